@@ -1,0 +1,81 @@
+# Gobanshobu: `make help` lists what there is.
+# Nothing here needs an active virtual environment; everything is set up below .venv and build.
+
+PYTHON  ?= $(shell tools/find-python)
+VENV    ?= .venv
+CACHE   := $(CURDIR)/build/pycache
+COMPILE ?= auto
+BIN     := $(VENV)/bin
+SOURCES := $(shell find src -name __pycache__ -prune -o -type d -print -o -name "*.py" -print -o -name "*.toml" -print) pyproject.toml setup.py
+
+.DEFAULT_GOAL := help
+.PHONY: help play test test-interpreted check format bench docs golden ledger lock clean
+.DELETE_ON_ERROR:
+.NOTPARALLEL:
+
+help: ## list the targets
+	@echo "Gobanshobu 五番勝負 — make TARGET"
+	@awk -F ':.*## ' '/^[a-z-]+:.*## / {printf "  %-18s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
+
+play: $(VENV)/.built ## set everything up and play (the first time takes a minute or two)
+	@$(BIN)/gobanshobu play
+
+test: $(VENV)/.dev $(VENV)/.built ## set everything up and run all tests on the compiled package
+	@$(BIN)/python -m pytest -n auto $(PYTEST)
+
+test-interpreted: $(VENV)/.dev ## run the tests on the plain Python source; the slow suites stay out
+	@PYTHONPATH=src PYTHONPYCACHEPREFIX=$(CACHE) $(BIN)/python -m pytest -n auto -m "not slow" $(PYTEST)
+
+check: $(VENV)/.dev $(VENV)/.built ## lint, types, import rules, and that the generated docs are up to date
+	$(BIN)/ruff check .
+	$(BIN)/ruff format --check .
+	$(BIN)/mypy src tests bench tools setup.py
+	PYTHONPATH=src PYTHONPYCACHEPREFIX=$(CACHE) $(BIN)/lint-imports
+	$(BIN)/python tools/docs.py --check
+
+format: $(VENV)/.dev ## put the source in its standard form
+	$(BIN)/ruff check --fix .
+	$(BIN)/ruff format .
+
+bench: $(VENV)/.bench $(VENV)/.built ## measure our speed beside OpenSpiel and python-chess, in one run
+	@$(BIN)/python bench/rules.py
+
+docs: $(VENV)/.dev $(VENV)/.built ## write the generated pages below docs again
+	@$(BIN)/python tools/docs.py
+
+golden: $(VENV)/.dev $(VENV)/.built ## write the golden playthroughs and move counts again; read the difference before you commit it
+	@$(BIN)/python -m tests.golden
+
+ledger: $(VENV)/.dev $(VENV)/.built ## print which tests exercise which clause of the rules
+	@$(BIN)/python -m tests.ledger
+
+lock: $(VENV)/.dev ## choose the newest versions of everything we depend on and write them down
+	@for set in play dev bench; do \
+	  $(BIN)/uv pip compile --quiet --universal --python-version 3.11 --generate-hashes --no-header --no-annotate \
+	    --upgrade requirements/$$set.in -o requirements/$$set.txt; done
+
+clean: ## remove everything that was built or installed
+	rm -rf .venv* build dist .pytest_cache .mypy_cache .ruff_cache .hypothesis .import_linter_cache
+	find . -name __pycache__ -prune -exec rm -rf {} +
+
+$(VENV)/.play: requirements/play.txt
+	@test -n "$(PYTHON)"
+	@echo "Setting up $(VENV) with $(PYTHON) …"
+	@$(PYTHON) -m venv $(VENV) || (echo "This Python cannot make virtual environments; on Debian: apt install python3-venv" >&2; exit 1)
+	@$(BIN)/python -m pip install --quiet --disable-pip-version-check --require-hashes -r requirements/play.txt
+	@touch $@
+
+$(VENV)/.dev: requirements/dev.txt $(VENV)/.play
+	@echo "Installing what the tests need …"
+	@$(BIN)/python -m pip install --quiet --disable-pip-version-check --require-hashes -r requirements/dev.txt
+	@touch $@
+
+$(VENV)/.bench: requirements/bench.txt $(VENV)/.play
+	@echo "Installing the peers we measure against …"
+	@$(BIN)/python -m pip install --quiet --disable-pip-version-check --require-hashes -r requirements/bench.txt
+	@touch $@
+
+$(VENV)/.built: $(VENV)/.play $(SOURCES)
+	@echo "Building the package (a minute or so, only when the source has changed) …"
+	@COMPILE=$(COMPILE) tools/build $(BIN)/python
+	@touch $@

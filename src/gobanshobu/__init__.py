@@ -1,0 +1,61 @@
+"""Gobanshobu 五番勝負: five published Japanese two-player games, exact, fast and explained.
+
+>>> import gobanshobu
+>>> state = gobanshobu.game("isshin").start(seed=7)
+>>> state.actors()
+(0, 1)
+"""
+
+from gobanshobu._version import VERSION as __version__
+from gobanshobu.core import (
+    BadDeal,
+    BadOption,
+    BadPosition,
+    BadRecord,
+    BadView,
+    Explanation,
+    Game,
+    GameOver,
+    GobanshobuError,
+    IllegalStep,
+    NotYourTurn,
+    Outcome,
+    Record,
+    State,
+    StepSyntax,
+    UnknownGame,
+    View,
+)
+from gobanshobu.core.record import read_record as _read_record
+from gobanshobu.games import IDS as GAMES
+from gobanshobu.games import game
+
+
+def read_record(text: str) -> Record:
+    """The record that `text` writes. Raises BadRecord with every fault and its line."""
+    return _read_record(text, game)
+
+
+__all__ = [
+    "GAMES",
+    "BadDeal",
+    "BadOption",
+    "BadPosition",
+    "BadRecord",
+    "BadView",
+    "Explanation",
+    "Game",
+    "GameOver",
+    "GobanshobuError",
+    "IllegalStep",
+    "NotYourTurn",
+    "Outcome",
+    "Record",
+    "State",
+    "StepSyntax",
+    "UnknownGame",
+    "View",
+    "__version__",
+    "game",
+    "read_record",
+]

@@ -1,0 +1,225 @@
+"""The commands. What they need is imported when they run, so that `--help` answers at once."""
+
+from __future__ import annotations
+
+import sys
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from gobanshobu.cli.language import chosen_language
+from gobanshobu.cli.texts import text
+
+if TYPE_CHECKING:
+    from argparse import Namespace
+
+    from gobanshobu.cli.screen import Screen
+    from gobanshobu.core import Game, Record, State
+
+
+class Complaint(Exception):
+    """Something a person asked for that cannot be done; the message is in their language."""
+
+
+def main(arguments: list[str] | None = None) -> int:
+    """The entry point: do what the arguments say; 0, or 2 when they make no sense."""
+    words = sys.argv[1:] if arguments is None else arguments
+    lang = chosen_language(words)
+    from gobanshobu.cli.parser import make_parser
+
+    parser = make_parser(lang)
+    asked = parser.parse_args(words)
+    if asked.version:
+        return version(lang)
+    if asked.command is None:
+        parser.print_help()
+        return 0
+    try:
+        return COMMANDS[asked.command](asked, lang)
+    except Complaint as complaint:
+        print(complaint, file=sys.stderr)  # noqa: T201
+        return 2
+    except BrokenPipeError:  # the reader of a pipe has seen enough
+        sys.stdout = None
+        return 0
+
+
+def version(lang: str) -> int:
+    import platform
+
+    from gobanshobu import __version__
+    from gobanshobu.core.build import compiled
+
+    mode = text("compiled" if compiled() else "interpreted", lang)
+    print(f"gobanshobu {__version__} ({mode}, Python {platform.python_version()})")  # noqa: T201
+    return 0
+
+
+def games(_asked: Namespace, _lang: str) -> int:
+    from gobanshobu.cli.screen import Screen
+    from gobanshobu.games import IDS, game
+
+    for game_id in IDS:
+        name = game(game_id).name
+        Screen().say(f"{game_id:14}{name.ja}  {name.en}")
+    return 0
+
+
+def play(asked: Namespace, lang: str) -> int:
+    from random import Random, SystemRandom
+
+    from gobanshobu.cli.play import TerminalGame
+    from gobanshobu.cli.screen import Screen
+
+    screen = Screen()
+    rng = Random(SystemRandom().getrandbits(64) if asked.seed is None else asked.seed)
+    try:
+        if asked.resume:
+            state = resumed(asked.resume, lang)
+        else:
+            state = started(find_game(asked.game or ask_game(screen, lang), lang), asked, lang)
+        opponent = asked.against or ask_opponent(screen, lang)
+    except (EOFError, KeyboardInterrupt):
+        screen.say(text("goodbye", lang))
+        return 130
+    seat = rng.randrange(2) if asked.side == "random" else int(asked.side)
+    people = (0, 1) if opponent == "person" else (seat,)
+    return TerminalGame(state, people, rng, screen, lang).run()
+
+
+def rules(asked: Namespace, lang: str) -> int:
+    from gobanshobu.cli.screen import Screen
+    from gobanshobu.core.pages import page
+
+    markdown = page(find_game(asked.game, lang).rulebook(), lang)
+    screen = Screen()
+    if not screen.is_terminal:
+        screen.say(markdown)
+        return 0
+    from rich.console import Console
+    from rich.markdown import Markdown
+
+    Console(width=min(100, Console().width)).print(Markdown(markdown))
+    return 0
+
+
+def replay(asked: Namespace, lang: str) -> int:
+    from gobanshobu.cli.screen import Screen
+    from gobanshobu.core import BadRecord
+
+    record, screen, told = read(asked.file, lang), Screen(), 0
+    viewer: int | None = record.seat if asked.seat is None else asked.seat
+    try:
+        for state in record.states():
+            if viewer is None:
+                log = [(entry.player, entry.full) for entry in state.history()]
+                table = state.text(lang)
+            else:
+                log = state.log(viewer)
+                table = "\n".join(state.rules.lines(state.view(viewer), lang))
+            for who, word in log[told:]:
+                screen.say(f"{who}: {word}  {state.rules.tell(word).say(lang)}")
+            told = len(log)
+            screen.say(f"\n{table}\n")
+    except BadRecord as error:
+        raise Complaint(error.words.say(lang)) from error
+    return 0
+
+
+def check(asked: Namespace, lang: str) -> int:
+    from gobanshobu.cli.screen import Screen
+    from gobanshobu.core import BadRecord
+    from gobanshobu.core.record import write_result
+
+    record = read(asked.file, lang)
+    try:
+        record.replay()
+    except BadRecord as error:
+        raise Complaint(f"{asked.file}:\n{error.words.say(lang)}") from error
+    steps, result = str(len(record.moves())), write_result(record.result)
+    Screen().say(text("sound_record", lang, file=str(asked.file), steps=steps, result=result))
+    return 0
+
+
+def perft(asked: Namespace, lang: str) -> int:
+    from gobanshobu.cli.screen import Screen
+
+    state = started(find_game(asked.game, lang), asked, lang)
+    for length in range(1, asked.depth + 1):
+        Screen().say(f"{length:3} {state.game.perft(state, length)}")
+    return 0
+
+
+COMMANDS = {"games": games, "play": play, "rules": rules, "replay": replay, "check": check, "perft": perft}
+
+
+def find_game(game_id: str, lang: str) -> Game:
+    from gobanshobu.core import UnknownGame
+    from gobanshobu.games import game
+
+    try:
+        return game(game_id)
+    except UnknownGame as error:
+        raise Complaint(error.words.say(lang)) from error
+
+
+def started(game: Game, asked: Namespace, lang: str) -> State:
+    from gobanshobu.core import GobanshobuError
+
+    options: dict[str, object] = {}
+    for pair in asked.option:
+        name, equals, value = pair.partition("=")
+        if not equals:
+            raise Complaint(text("bad_option", lang, text=pair))
+        options[name] = value
+    try:
+        return game.start(asked.seed, options=options)
+    except GobanshobuError as error:
+        raise Complaint(error.words.say(lang)) from error
+
+
+def read(file: Path, lang: str) -> Record:
+    from gobanshobu import BadRecord, read_record
+
+    try:
+        return read_record(file.read_text(encoding="utf-8"))
+    except OSError as error:
+        raise Complaint(text("no_file", lang, file=str(file), why=error.strerror or str(error))) from error
+    except UnicodeDecodeError as error:
+        raise Complaint(text("no_file", lang, file=str(file), why="UTF-8")) from error
+    except BadRecord as error:
+        raise Complaint(f"{file}:\n{error.words.say(lang)}") from error
+
+
+def resumed(file: Path, lang: str) -> State:
+    from gobanshobu import BadRecord
+
+    record = read(file, lang)
+    if record.seat is not None:
+        raise Complaint(text("seat_only", lang))
+    if record.result is not None:
+        raise Complaint(text("over_already", lang))
+    try:
+        return record.replay()
+    except BadRecord as error:
+        raise Complaint(f"{file}:\n{error.words.say(lang)}") from error
+
+
+def ask_game(screen: Screen, lang: str) -> str:
+    from gobanshobu.games import IDS, game
+
+    screen.say(text("which_game", lang))
+    for number, game_id in enumerate(IDS, 1):
+        screen.say(f"  {number}) {game(game_id).name.say(lang)}")
+    return IDS[ask_number(screen, len(IDS), lang) - 1]
+
+
+def ask_opponent(screen: Screen, lang: str) -> str:
+    screen.say(text("which_opponent", lang))
+    return "machine" if ask_number(screen, 2, lang) == 1 else "person"
+
+
+def ask_number(screen: Screen, most: int, lang: str) -> int:
+    while True:
+        answer = screen.ask(f"{text('number', lang)} (1–{most}) > ")
+        if answer.isascii() and answer.isdigit() and 1 <= int(answer) <= most:
+            return int(answer)

@@ -1,0 +1,73 @@
+"""What can be typed: the commands and their options, with every word in the person's language."""
+
+from __future__ import annotations
+
+import argparse
+from pathlib import Path
+from typing import Final, NoReturn
+
+from gobanshobu.cli.texts import TEXTS, text
+
+JAPANESE: Final = {
+    "usage: ": "使い方: ",
+    "positional arguments": "引数",
+    "options": "オプション",
+    "show this help message and exit": "この説明を表示する。",
+    "%(prog)s: error: %(message)s\n": "%(prog)s: %(message)s\n",
+    "argument %(argument_name)s: %(message)s": "%(argument_name)s: %(message)s",
+    "the following arguments are required: %s": "次が必要です: %s",
+    "unrecognized arguments: %s": "わからない引数: %s",
+    "expected one argument": "値が一つ必要です",
+    "expected at least one argument": "値が必要です",
+    "invalid %(type)s value: %(value)r": "%(value)r は使えません（%(type)s）",
+    "invalid choice: %(value)r (choose from %(choices)s)": "%(value)r はありません（%(choices)s のどれか）",
+    "ambiguous option: %(option)s could match %(matches)s": "%(option)s では決まりません: %(matches)s",
+    "ignored explicit argument %r": "余分な値: %r",
+}
+"""argparse's own sentences. One that is missing here comes out in English."""
+
+
+class Parser(argparse.ArgumentParser):
+    """An argument parser whose errors end with the way to find help."""
+
+    def error(self, message: str) -> NoReturn:
+        self.print_usage()
+        self.exit(2, f"{self.prog}: {message}\n")
+
+
+def make_parser(lang: str) -> argparse.ArgumentParser:
+    """The parser of the whole command."""
+    if lang == "ja":
+        argparse._ = lambda sentence: JAPANESE.get(sentence, sentence)  # type: ignore[attr-defined]
+    common = Parser(add_help=False)
+    common.add_argument("--lang", choices=("ja", "en"), default=argparse.SUPPRESS, help=TEXTS["help_lang"].say(lang))
+    parser = Parser("gobanshobu", description=text("about", lang), parents=[common])
+    parser.add_argument("--version", action="store_true", help=text("help_version", lang))
+    commands = parser.add_subparsers(dest="command", title=text("commands_title", lang), metavar="COMMAND")
+
+    def command(name: str) -> argparse.ArgumentParser:
+        words = text(f"help_{name}", lang)
+        return commands.add_parser(name, help=words, description=words, parents=[common])
+
+    def option(target: argparse.ArgumentParser, *names: str, key: str, **rest: object) -> None:
+        target.add_argument(*names, help=text(key, lang), **rest)  # type: ignore[arg-type]
+
+    command("games")
+    play = command("play")
+    option(play, "game", key="help_game", nargs="?", metavar="GAME")
+    option(play, "--against", key="help_against", choices=("machine", "person"))
+    option(play, "--side", key="help_side", choices=("0", "1", "random"), default="random")
+    option(play, "--seed", key="help_seed", type=int, metavar="N")
+    option(play, "--option", "-o", key="help_option", action="append", default=[], metavar="NAME=VALUE")
+    option(play, "--resume", key="help_resume", type=Path, metavar="FILE")
+    option(command("rules"), "game", key="help_game", metavar="GAME")
+    replay = command("replay")
+    option(replay, "file", key="help_file", type=Path, metavar="FILE")
+    option(replay, "--seat", key="help_seat", type=int, choices=(0, 1))
+    option(command("check"), "file", key="help_file", type=Path, metavar="FILE")
+    perft = command("perft")
+    option(perft, "game", key="help_game", metavar="GAME")
+    option(perft, "--depth", key="help_depth", type=int, default=3, metavar="N")
+    option(perft, "--seed", key="help_seed", type=int, default=0, metavar="N")
+    option(perft, "--option", "-o", key="help_option", action="append", default=[], metavar="NAME=VALUE")
+    return parser

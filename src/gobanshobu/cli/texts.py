@@ -1,0 +1,91 @@
+"""What the command says, in both languages."""
+
+from __future__ import annotations
+
+from gobanshobu.core.words import Words
+
+TEXTS: dict[str, Words] = {
+    # help
+    "about": Words(
+        "五番勝負: 日本の二人用ゲーム五つを、遊び、学び、調べる。",
+        "Gobanshobu: play, learn and study five Japanese two-player games.",
+    ),
+    "help_version": Words(
+        "版と、コンパイル済みかどうかを表示する。", "Show the version, and whether it runs compiled."
+    ),
+    "help_lang": Words("言語: ja か en。", "Language: ja or en."),
+    "help_games": Words("ゲームの一覧。", "List the games."),
+    "help_game": Words("ゲームの名前（games で一覧）。", "The game's id (see `games`)."),
+    "help_play": Words("端末で遊ぶ。", "Play in the terminal."),
+    "help_against": Words(
+        "相手: machine（機械）か person（同じ端末のもう一人）。", "Opponent: machine, or person (at the same keyboard)."
+    ),
+    "help_side": Words("自分の席: 0（先手）、1（後手）、random。", "Your seat: 0 (first), 1 (second), or random."),
+    "help_seed": Words("札の並びを決める数。", "Number that fixes the shuffle."),
+    "help_option": Words("ゲームのオプション、名前=値。何度でも。", "An option of the game, name=value; repeatable."),
+    "help_resume": Words("保存した記録の続きから遊ぶ。", "Go on from a saved record."),
+    "help_rules": Words("ルールを表示する。", "Print the rules of a game."),
+    "help_replay": Words("記録を初めから一手ずつ表示する。", "Show a record step by step."),
+    "help_file": Words("記録のファイル。", "A record file."),
+    "help_seat": Words(
+        "0 か 1 の席から見えたものだけを表示する（既定: すべて）。",
+        "Show only what seat 0 or 1 saw (default: everything).",
+    ),
+    "help_check": Words("記録を検査し、誤りを行番号とともに示す。", "Check a record; list every fault with its line."),
+    "help_perft": Words("ある深さまでの手順の数を数える。", "Count the step sequences of a given length."),
+    "help_depth": Words("手順の長さ。", "Length of the sequences."),
+    "commands_title": Words("コマンド", "commands"),
+    # words that stand alone
+    "compiled": Words("コンパイル済み", "compiled"),
+    "interpreted": Words("インタプリタ実行", "interpreted"),
+    "no_file": Words("{file} を読めません: {why}", "cannot read {file}: {why}"),
+    "no_write": Words("{file} に書けません: {why}", "cannot write {file}: {why}"),
+    "sound_record": Words(
+        "{file}: 正しい記録です（{steps} 手、結果 {result}）。", "{file}: sound ({steps} steps, result {result})."
+    ),
+    "bad_option": Words("オプションは 名前=値 と書きます: {text}", "an option is written name=value: {text}"),
+    "over_already": Words("その記録の対局はもう終わっています。", "the game in that record is already over"),
+    "seat_only": Words("席の記録からは続けられません。", "a record for one seat cannot be played on"),
+    # play
+    "which_game": Words("どのゲームで遊びますか？", "Which game?"),
+    "which_opponent": Words(
+        "相手は？  1) 機械  2) となりの人", "Against whom?  1) the machine  2) somebody beside you"
+    ),
+    "number": Words("番号", "number"),
+    "greeting": Words("よろしくお願いします。", "よろしくお願いします — a good game to both."),
+    "thanks": Words("ありがとうございました。", "ありがとうございました — thank you for the game."),
+    "you_are": Words("あなたは{side}です。", "You are {side}."),
+    "hand_over": Words(
+        "{side}の番です。もう一人は目をそらし、{side}が Enter を押してください。",
+        "{side} is next. Look away, the other one; {side}, press Enter.",
+    ),
+    "your_step": Words("{side}の手（番号か表記、? で説明）", "{side}'s step (number or notation, ? for help)"),
+    "steps": Words("打てる手:", "You may play:"),
+    "happened": Words("これまで:", "What happened:"),
+    "refused": Words("打てません: {why} [{clause}]", "Not possible: {why} [{clause}]"),
+    "won": Words("{side}の勝ち: {reason} [{clause}]", "{side} wins: {reason} [{clause}]"),
+    "drawn": Words("引き分け: {reason} [{clause}]", "A draw: {reason} [{clause}]"),
+    "save_where": Words(
+        "記録を保存しますか？ ファイル名（空なら保存しない）", "Save the record? File name (empty: no)"
+    ),
+    "saved": Words("{file} に保存しました。", "Saved in {file}."),
+    "saved_open": Words(
+        "{file} に保存しました。伏せた札も入っているので、開けずに --resume で続けてください。",
+        "Saved in {file}. It holds the hidden cards too: do not open it, go on with --resume.",
+    ),
+    "exists": Words("{file} はもうあります。別の名前をどうぞ。", "{file} exists already; choose another name."),
+    "goodbye": Words("またどうぞ。", "Come again."),
+    "sure_resign": Words("投了しますか？ y で投了", "Resign? y to resign"),
+    "commands": Words(
+        "番号か表記で手を打ちます（例: {example}）。ほかに: rules ルール、why 手 なぜ打てないか、log 手順、resign 投了、save 保存、quit やめる。",
+        "Play a step by its number or notation (such as {example}). Also: rules, why STEP (may I, and why not), log, resign, save, quit.",
+    ),
+}
+
+
+def text(key: str, lang: str, **parts: str) -> str:
+    """One of the texts, its blanks filled."""
+    words = TEXTS[key].say(lang)
+    for name, part in parts.items():
+        words = words.replace("{" + name + "}", part)
+    return words

@@ -1,0 +1,113 @@
+"""A game as its users meet it: `gobanshobu.game("isshin")`."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from random import Random, SystemRandom
+from typing import Any, Final
+
+from mypy_extensions import mypyc_attr
+
+from gobanshobu.core.clauses import Rulebook, rulebook
+from gobanshobu.core.errors import BadPosition, BadView
+from gobanshobu.core.options import Option, read_options
+from gobanshobu.core.playout import perft
+from gobanshobu.core.rng import Rng
+from gobanshobu.core.rules import Rules, Story
+from gobanshobu.core.state import State
+from gobanshobu.core.words import Words
+
+
+@mypyc_attr(allow_interpreted_subclasses=True)
+class Game:
+    """One of the five games. Subclasses say what it is; everything here works for all of them."""
+
+    def __init__(self, game_id: str, version: int, name: Words, options: list[Option], parts: list[str]) -> None:
+        self.id: Final = game_id
+        self.version: Final = version
+        self.name: Final = name
+        self.options: Final = options
+        self.parts: Final = parts
+
+    def __repr__(self) -> str:
+        return f"gobanshobu.game({self.id!r})"
+
+    def make_rules(self, options: Mapping[str, object] | None) -> Rules:
+        """The rules under `options`. Raises BadOption."""
+        raise NotImplementedError
+
+    def read_options(self, options: Mapping[str, object] | None) -> dict[str, int | str]:
+        """Every option with its value. Raises BadOption."""
+        return read_options(self.options, options)
+
+    def start(
+        self,
+        seed: int | None = None,
+        deal: object = None,
+        options: Mapping[str, object] | None = None,
+    ) -> State:
+        """A new game. The deal is given, or shuffled from `seed`, or from the system's randomness.
+
+        Raises BadOption and BadDeal.
+        """
+        rules = self.make_rules(options)
+        if deal is None:
+            deal = rules.deal(Random(seed) if seed is not None else Random(SystemRandom().getrandbits(64)))
+        return State.begin(self, rules, rules.read_deal(deal))
+
+    def position(self, data: Mapping[str, Any]) -> State:
+        """A game that begins at the position `data` describes. Raises BadPosition with the clause it breaks."""
+        raise BadPosition(
+            Words(
+                f"{self.name.ja}に局面データはありません。配り方（deal）から始めてください。",
+                f"{self.id} has no positions as data; start it from a deal",
+            ),
+            "C-4",
+        )
+
+    def sample(self, view: Mapping[str, Any], rng: Random) -> State:
+        """A whole game drawn uniformly from those that look like `view` to its player. Raises BadView."""
+        if view.get("game") != self.id:
+            raise BadView(
+                Words(
+                    f"この局面は {view.get('game')!r} のもので、{self.id!r} のものではありません。",
+                    f"this view is of {view.get('game')!r}, not of {self.id!r}",
+                )
+            )
+        try:
+            player: int | None = view["player"]
+            rules = self.make_rules(view["options"])
+            log: list[tuple[int, str]] = [(who, text) for who, text in view["log"]]
+            if player not in (0, 1, None):
+                raise ValueError(f"player {player!r}")
+            state = self.imagined(rules, player, log, Rng(rng.getrandbits(64)))
+        except BadView:
+            raise
+        except (KeyError, TypeError, ValueError) as error:
+            raise BadView(
+                Words(f"局面データが整っていません: {error}", f"this view is not whole: {error!r}")
+            ) from error
+        if state.view(player) != view:
+            raise BadView(
+                Words("この局面は記録された手順からは生じません。", "no game with this log leads to this view")
+            )
+        return state
+
+    def imagined(self, rules: Rules, player: int | None, log: list[tuple[int, str]], rng: Rng) -> State:
+        """A whole game drawn uniformly from those that read as `log` to `player`."""
+        told = [(who, text) for who, text in log if not text.startswith("end:")]
+        story: Story = rules.imagine(player, told, rng)
+        state = State.begin(self, rules, story.deal)
+        for who, step in story.steps:
+            state.play(who, step)
+        for who, text in log[len(told) :]:
+            state.stop(text.removeprefix("end:"), who)
+        return state
+
+    def perft(self, state: State, depth: int) -> int:
+        """How many sequences of `depth` steps start at `state`; simultaneous decisions in the order of C-3."""
+        return perft(state.position.copy(), depth) if state.outcome is None else int(depth == 0)
+
+    def rulebook(self) -> Rulebook:
+        """Every clause that holds in this game."""
+        return rulebook(self.parts)

@@ -1,0 +1,41 @@
+"""The story of a game as a chain of entries. States share the past: copying one copies a single reference."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from mypy_extensions import mypyc_attr
+
+
+@mypyc_attr(native_class=True)
+class Entry:
+    """A step, or what chance brought with it. Its player reads `full`, everyone else `public`."""
+
+    def __init__(self, before: Entry | None, player: int, full: str, public: str, is_step: bool, turn: int) -> None:
+        self.before: Final = before
+        self.player: Final = player
+        self.full: Final = full
+        self.public: Final = public
+        self.is_step: Final = is_step
+        self.turn: Final = turn
+
+    def seen_by(self, player: int | None) -> str:
+        """The entry as `player` (None: a spectator) was shown it."""
+        return self.full if player == self.player else self.public
+
+
+def entries(last: Entry | None) -> list[Entry]:
+    """The chain in order of play."""
+    found: list[Entry] = []
+    while last is not None:
+        found.append(last)
+        last = last.before
+    found.reverse()
+    return found
+
+
+def follow(log: Entry | None, later: Entry | None) -> Entry | None:
+    """`log` with the entries of the chain `later` put behind it."""
+    for entry in entries(later):
+        log = Entry(log, entry.player, entry.full, entry.public, entry.is_step, entry.turn)
+    return log

@@ -1,0 +1,61 @@
+"""The options a game offers, and how a person's choice of them is read."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import NamedTuple
+
+from gobanshobu.core.errors import BadOption
+from gobanshobu.core.words import Words
+
+Value = int | str
+
+
+class Option(NamedTuple):
+    """One option: either a whole number between two bounds, or one of a few words."""
+
+    name: str
+    default: Value
+    clause: str
+    words: Words
+    least: int = 0
+    most: int = 0
+    choices: tuple[str, ...] = ()
+
+    def allowed(self) -> str:
+        """The values it can take, in a word."""
+        return " | ".join(self.choices) if self.choices else f"{self.least}…{self.most}"
+
+    def read(self, value: object) -> Value:
+        """`value` as this option's type; numbers may come as text (from a command line). Raises BadOption."""
+        if self.choices:
+            if isinstance(value, str) and value in self.choices:
+                return value
+        elif isinstance(value, int) and not isinstance(value, bool):
+            if self.least <= value <= self.most:
+                return value
+        elif isinstance(value, str) and value.isascii() and value.isdigit() and len(value) < 10:
+            return self.read(int(value))
+        raise BadOption(
+            Words(
+                f"オプション {self.name} に {value!r} は使えません（{self.allowed()}）。",
+                f"option {self.name} cannot be {value!r}: it takes {self.allowed()}",
+            )
+        )
+
+
+def read_options(specs: list[Option], given: Mapping[str, object] | None) -> dict[str, Value]:
+    """Every option with its value, defaults filled in. Raises BadOption for a name or value that does not exist."""
+    result: dict[str, Value] = {spec.name: spec.default for spec in specs}
+    by_name = {spec.name: spec for spec in specs}
+    for name, value in (given or {}).items():
+        if name not in by_name:
+            known = ", ".join(by_name) or "-"
+            raise BadOption(
+                Words(
+                    f"{name!r} というオプションはありません。あるのは: {known}",
+                    f"there is no option {name!r}; this game has: {known}",
+                )
+            )
+        result[name] = by_name[name].read(value)
+    return result

@@ -1,0 +1,30 @@
+"""How a game ended, and why a step is or is not allowed: values with their clause, never magic numbers."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+
+@dataclass(frozen=True)
+class Outcome:
+    """The end of a game: `winner` is None for a draw; `clause` names the rule that ended it."""
+
+    winner: int | None
+    reason: str
+    clause: str
+
+    def __reduce__(self) -> tuple[type[Outcome], tuple[int | None, str, str]]:
+        return (Outcome, (self.winner, self.reason, self.clause))
+
+
+@dataclass(frozen=True)
+class Explanation:
+    """Whether a step is legal, the clause that decides it, and the reason in both languages."""
+
+    legal: bool
+    clause: str
+    ja: str
+    en: str
+
+    def __reduce__(self) -> tuple[type[Explanation], tuple[bool, str, str, str]]:
+        return (Explanation, (self.legal, self.clause, self.ja, self.en))

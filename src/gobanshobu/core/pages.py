@@ -1,0 +1,36 @@
+"""Rules pages: a rulebook's clauses as Markdown, in one language."""
+
+from __future__ import annotations
+
+from gobanshobu.core.clauses import Part, Rulebook, Section
+from gobanshobu.core.words import Words
+
+RULING = Words("裁定", "ruling")
+
+
+def page(rulebook: Rulebook, lang: str) -> str:
+    """The whole rules page of a game: its own rules, then those it shares with others."""
+    return "\n".join(_part(part, lang, level) for level, part in enumerate(rulebook.parts))
+
+
+def _part(part: Part, lang: str, level: int) -> str:
+    heading = "#" if level == 0 else "##"
+    lines = [f"{heading} {part.title.say(lang)}", ""]
+    if part.intro.say(lang):
+        lines += [part.intro.say(lang), ""]
+    for section in part.sections:
+        lines += _section(section, lang, heading + "#")
+    return "\n".join(lines)
+
+
+def _section(section: Section, lang: str, heading: str) -> list[str]:
+    lines = [f"{heading} {section.title.say(lang)}", ""]
+    if section.intro.say(lang):
+        lines += [section.intro.say(lang), ""]
+    for clause in section.clauses:
+        ruling = f" *({RULING.say(lang)})*" if clause.ruling else ""
+        lines.append(f"- **{clause.id}**{ruling} {clause.words.say(lang)}")
+    lines.append("")
+    if section.outro.say(lang):
+        lines += [section.outro.say(lang), ""]
+    return lines

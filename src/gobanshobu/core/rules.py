@@ -1,0 +1,121 @@
+"""The seam between the library's face and one game's rules under one choice of options."""
+
+from __future__ import annotations
+
+from random import Random
+from typing import Any, Final, NamedTuple
+
+from mypy_extensions import mypyc_attr
+
+from gobanshobu.core.clauses import Reason, Refused, Rulebook, reason, rulebook
+from gobanshobu.core.options import Value
+from gobanshobu.core.position import Note, Position
+from gobanshobu.core.rng import Rng
+from gobanshobu.core.words import Words, same
+
+
+class Ending(NamedTuple):
+    """A way for a game to end by its rules. `reason` is the stable name of it, `words` what a person reads."""
+
+    reason: str
+    clause: str
+    words: Words
+
+
+class Story(NamedTuple):
+    """A whole game as it may have been: the deal, and every step with its player, in the order of the log."""
+
+    deal: Any
+    steps: list[tuple[int, str]]
+
+
+@mypyc_attr(allow_interpreted_subclasses=True)
+class Rules:
+    """One game under one choice of options: deals, notation, reasons, views. Positions do the playing."""
+
+    def __init__(self, parts: list[str], options: dict[str, Value], endings: list[Ending], has_deal: bool) -> None:
+        self.parts: Final = parts
+        self.options: Final = options
+        self.endings: Final = endings
+        self.has_deal: Final = has_deal
+
+    def rulebook(self) -> Rulebook:
+        """Every clause that holds in this game."""
+        return rulebook(self.parts)
+
+    def deal(self, rng: Random) -> object:
+        """A shuffled deal as data (rules README, Deals); None where the game has no chance."""
+        return None
+
+    def read_deal(self, deal: object) -> object:
+        """`deal` checked and in its canonical form. Raises BadDeal."""
+        return None
+
+    def begin(self, deal: object, journal: list[Note] | None) -> Position:
+        """The first position. What the deal brings is noted in `journal`."""
+        raise NotImplementedError
+
+    def place(self, data: dict[str, Any]) -> Position:
+        """The position that `data` describes (rules README, Positions). Raises BadPosition."""
+        raise NotImplementedError
+
+    def parse(self, text: str) -> int:
+        """The step that `text` writes. Raises Refused: C-2 for no step at all, the notation's id for a wrong form."""
+        raise NotImplementedError
+
+    def write(self, step: int) -> str:
+        """The canonical string of a step; the inverse of `parse`."""
+        raise NotImplementedError
+
+    def public(self, step: int) -> str:
+        """The step as others read it in the log."""
+        return self.write(step)
+
+    def note(self, note: Note) -> tuple[str, str]:
+        """A note of the journal as its player reads it, and as everyone else does."""
+        raise NotImplementedError
+
+    def say(self, step: int) -> Words:
+        """The step in plain words."""
+        return same(self.write(step))
+
+    def tell(self, word: str) -> Words:
+        """An entry of a log, as its reader saw it, in plain words."""
+        try:
+            return self.say(self.parse(word))
+        except Refused:
+            return same(word)
+
+    def waiting(self, position: Position, player: int) -> Reason:
+        """Why `player` is not to act now, by what everyone knows."""
+        if position.sealed():
+            return reason("C-3", "committed")
+        return reason("C-1", "not_your_turn")
+
+    def why(self, position: Position, player: int, step: int) -> Reason:
+        """What a legal step does, with the clause that allows it."""
+        raise NotImplementedError
+
+    def why_not(self, position: Position, player: int, step: int) -> Reason:
+        """Which clause forbids the step, from what `player` knows alone."""
+        raise NotImplementedError
+
+    def show(self, position: Position, player: int | None) -> dict[str, Any]:
+        """The game's own part of a view: what `player` (None: a spectator) may know."""
+        raise NotImplementedError
+
+    def secrets(self, position: Position) -> dict[str, Any]:
+        """What no view shows; only `state.text()` prints it."""
+        return {}
+
+    def lines(self, view: dict[str, Any], lang: str) -> list[str]:
+        """A view as a person reads it in a terminal."""
+        raise NotImplementedError
+
+    def brief(self, view: dict[str, Any]) -> Words:
+        """A view in one short line, for error messages."""
+        raise NotImplementedError
+
+    def imagine(self, player: int | None, log: list[tuple[int, str]], rng: Rng) -> Story:
+        """A story drawn uniformly from those that read as `log` to `player`. Raises BadView if there is none."""
+        raise NotImplementedError

@@ -1,0 +1,35 @@
+"""Answering what somebody typed: repeating it safely, and guessing the step that was meant."""
+
+from __future__ import annotations
+
+import unicodedata
+from collections.abc import Callable
+
+from gobanshobu.core.clauses import Reason, Refused, reason
+
+
+def quote(text: str) -> str:
+    """What somebody typed, short enough to repeat and with nothing in it that moves a cursor."""
+    return repr(text if len(text) <= 40 else text[:39] + "…")
+
+
+def misspelt(text: str, parse: Callable[[str], int]) -> Reason | None:
+    """C-2 with the step that was meant, if `text` is one but for capitals, wide letters or spaces."""
+    if not text.strip():
+        return reason("C-2", "nothing")
+    tidy = "".join(unicodedata.normalize("NFKC", text).lower().split())
+    if tidy == text:
+        return None
+    try:
+        parse(tidy)
+    except Refused:
+        return None
+    return reason("C-2", "meant", text=quote(text), step=tidy)
+
+
+def misshaped(text: str, examples: dict[str, str]) -> Reason:
+    """C-2 with an example of the step whose first word `text` begins with; otherwise that there is no such step."""
+    for verb, example in examples.items():
+        if text.startswith(verb):
+            return reason("C-2", "shape", text=quote(text), example=example)
+    return reason("C-2", "unknown", text=quote(text))

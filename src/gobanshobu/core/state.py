@@ -1,0 +1,278 @@
+"""A game in progress as its users meet it: steps are strings, every refusal is explained, views are built.
+
+Under it lies a `Position`, which search drives with integers.
+"""
+
+from __future__ import annotations
+
+from random import Random
+from typing import TYPE_CHECKING, Any, Final
+
+from mypy_extensions import i64, mypyc_attr
+
+from gobanshobu.core.clauses import Reason, Refused, reason
+from gobanshobu.core.errors import GameOver, GobanshobuError, IllegalStep, NotYourTurn, StepSyntax
+from gobanshobu.core.log import Entry, entries, follow
+from gobanshobu.core.outcome import Explanation, Outcome
+from gobanshobu.core.paint import plain
+from gobanshobu.core.position import DRAW, ONGOING, Note, Position
+from gobanshobu.core.rules import Ending, Rules
+from gobanshobu.core.view import View
+from gobanshobu.core.words import Words
+
+if TYPE_CHECKING:
+    from gobanshobu.core.game import Game
+    from gobanshobu.core.record import Record
+
+STOPS: Final = {
+    "resignation": Ending("resignation", "C-6", Words("投了", "resignation")),
+    "time": Ending("time", "C-6", Words("時間切れ", "time ran out")),
+    "agreement": Ending("agreement", "C-6", Words("合意による引き分け", "draw agreed")),
+    "objection": Ending("objection", "C-6", Words("反則の指摘", "objection upheld")),
+}
+"""Ends that no step makes: their names are the codes that records use. Only an agreement is a draw."""
+
+LEGAL: Final = 0
+SYNTAX: Final = 1
+OVER: Final = 2
+TURN: Final = 3
+RULE: Final = 4
+
+
+@mypyc_attr(allow_interpreted_subclasses=True)
+class State:
+    """One game in progress. Make one with `game.start`, `game.position`, `game.sample` or `record.replay`."""
+
+    def __init__(
+        self, game: Game, rules: Rules, position: Position, deal: object, start: dict[str, Any] | None
+    ) -> None:
+        self.game: Final = game
+        self.rules: Final = rules
+        self.position = position
+        self.deal: Final = deal
+        self.start: Final = start
+        self._log: Entry | None = None
+        self._sealed0: Entry | None = None
+        self._sealed1: Entry | None = None
+        self._stopped: str = ""
+        self._stopper: int = 0
+
+    @staticmethod
+    def begin(game: Game, rules: Rules, deal: object) -> State:
+        """The start of a game with a deal that `rules.read_deal` returned."""
+        notes: list[Note] = []
+        position = rules.begin(deal, notes)
+        position.journal = None
+        state = State(game, rules, position, deal, None)
+        state._write_down(notes)
+        return state
+
+    # --- playing ---
+
+    @property
+    def outcome(self) -> Outcome | None:
+        """How the game ended; None while it goes on."""
+        ending = self.ending()
+        if ending is None:
+            return None
+        return Outcome(self._winner(), ending.reason, ending.clause)
+
+    def ending(self) -> Ending | None:
+        """The reason of the outcome with its words in both languages; None while the game goes on."""
+        if self._stopped:
+            return STOPS[self._stopped]
+        if self.position.result == ONGOING:
+            return None
+        return self.rules.endings[self.position.ending]
+
+    def _winner(self) -> int | None:
+        if self._stopped:
+            return None if self._stopped == "agreement" else 1 - self._stopper
+        return None if self.position.result == DRAW else self.position.result
+
+    def actors(self) -> tuple[int, ...]:
+        """The players who may act now, player 0 first; empty when the game is over."""
+        if self._stopped:
+            return ()
+        who = self.position.actors()
+        return ((), (0,), (1,), (0, 1))[who]
+
+    def legal(self, player: int) -> list[str]:
+        """Every step that `player` may play now, as canonical strings in a fixed order."""
+        _check_player(player)
+        if self._stopped:
+            return []
+        return [self.rules.write(step) for step in self.position.steps(player)]
+
+    def play(self, player: int, step: str) -> None:
+        """Play a step. Raises IllegalStep (or a subclass of it) with the clause and the reason; then nothing changes."""
+        kind, number, why = self._judge(player, step)
+        if kind != LEGAL:
+            explanation = self.rules.rulebook().explanation(why, legal=False)
+            place = self.rules.brief(self.view(player))
+            if kind == SYNTAX:
+                raise StepSyntax(player, step, explanation, place)
+            if kind == OVER:
+                raise GameOver(player, step, explanation, place)
+            if kind == TURN:
+                raise NotYourTurn(player, step, explanation, place)
+            raise IllegalStep(player, step, explanation, place)
+        self._apply(player, number)
+
+    def play_unchecked(self, player: int, step: str) -> None:
+        """Play a step that `legal` listed, without checking it again."""
+        self._apply(player, self.rules.parse(step))
+
+    def stop(self, cause: str, player: int) -> None:
+        """End the game by something that is no step: `player` resigns, runs out of time or is caught in a foul.
+
+        `cause` is "resignation", "time", "objection", or "agreement" (a draw, whoever offered it).
+        """
+        _check_player(player)
+        if cause not in STOPS:
+            raise GobanshobuError(
+                Words(f"終局の理由 {cause!r} はありません。", f"no game stops by {cause!r}; causes: {', '.join(STOPS)}")
+            )
+        if self.outcome is not None:
+            why = self.rules.rulebook().explanation(reason("C-6", "over"), legal=False)
+            raise GameOver(player, cause, why, self.rules.brief(self.view(player)))
+        self._stopped = cause
+        self._stopper = player
+
+    def resign(self, player: int) -> None:
+        """投了: `player` gives up, also on the other's turn (C-6)."""
+        self.stop("resignation", player)
+
+    # --- asking ---
+
+    def explain(self, player: int, step: str) -> Explanation:
+        """Whether `player` may play `step` now, which clause decides it, and why; for any string at all."""
+        kind, number, why = self._judge(player, step)
+        if kind == LEGAL:
+            why = self.rules.why(self.position, player, number)
+        return self.rules.rulebook().explanation(why, legal=kind == LEGAL)
+
+    def _judge(self, player: int, step: str) -> tuple[int, int, Reason]:
+        _check_player(player)
+        try:
+            number = self.rules.parse(step)
+        except Refused as refused:
+            return SYNTAX, 0, refused.why
+        if self.outcome is not None:
+            return OVER, number, reason("C-6", "over")
+        if player not in self.actors():
+            return TURN, number, self.rules.waiting(self.position, player)
+        wanted: i64 = number
+        if wanted in self.position.steps(player):
+            return LEGAL, number, _NO_REASON
+        return RULE, number, self.rules.why_not(self.position, player, number)
+
+    def view(self, player: int | None) -> View:
+        """What `player` may know (None: a spectator), with the log as that player saw it. Plain data, JSON-ready."""
+        if player is not None:
+            _check_player(player)
+        view = View(game=self.game.id, rules=self.game.version, options=dict(self.rules.options), player=player)
+        view.update(self.rules.show(self.position, player))
+        outcome = self.outcome
+        view["outcome"] = (
+            None if outcome is None else {"winner": outcome.winner, "reason": outcome.reason, "clause": outcome.clause}
+        )
+        view["log"] = [[who, text] for who, text in self.log(player)]
+        return view
+
+    def log(self, player: int | None) -> list[tuple[int, str]]:
+        """Everything that happened as `player` (None: a spectator) saw it: steps, draws, and how it was stopped."""
+        told = [(entry.player, entry.seen_by(player)) for entry in self.seen(player)]
+        stop = self.stopped()
+        if stop is not None:
+            told.append((stop[0], "end:" + stop[1]))
+        return told
+
+    def seen(self, player: int | None) -> list[Entry]:
+        """The entries of the log that `player` (None: a spectator) knows of, own commitments included."""
+        log = self._log
+        if player is not None:
+            log = follow(log, self._sealed0 if player == 0 else self._sealed1)
+        return entries(log)
+
+    def history(self) -> list[Entry]:
+        """Everything that happened, secrets included; commitments not yet shown stand last, player 0's first."""
+        return entries(follow(follow(self._log, self._sealed0), self._sealed1))
+
+    def stopped(self) -> tuple[int, str] | None:
+        """Who stopped the game, and by what, if no step ended it."""
+        return (self._stopper, self._stopped) if self._stopped else None
+
+    def text(self, lang: str = "en") -> str:
+        """The full state, secrets included, as lines a person can read."""
+        full: dict[str, Any] = dict(self.view(None))
+        full.update(self.rules.secrets(self.position))
+        return plain("\n".join(self.rules.lines(full, lang)))
+
+    def __str__(self) -> str:
+        return self.text()
+
+    def __repr__(self) -> str:
+        return f"gobanshobu.read_record({str(self.record())!r}).replay()"
+
+    # --- making more of it ---
+
+    def copy(self) -> State:
+        """An independent state; the past is shared, not copied."""
+        twin = State(self.game, self.rules, self.position.copy(), self.deal, self.start)
+        twin._log = self._log
+        twin._sealed0 = self._sealed0
+        twin._sealed1 = self._sealed1
+        twin._stopped = self._stopped
+        twin._stopper = self._stopper
+        return twin
+
+    def resample(self, player: int | None, rng: Random) -> State:
+        """A state drawn uniformly from those that `player` cannot tell from this one."""
+        return self.game.sample(self.view(player), rng)
+
+    def record(self, seat: int | None = None, players: tuple[str, str] = ("", ""), date: str = "") -> Record:
+        """The game as text that reproduces it exactly; with `seat`, what that player may know of a running game."""
+        from gobanshobu.core.record import record_of
+
+        return record_of(self, seat, players, date)
+
+    # --- inside ---
+
+    def _apply(self, player: int, step: int) -> None:
+        position = self.position
+        sealed = position.sealed()
+        rounds = position.rounds
+        turn = position.turns
+        notes: list[Note] = []
+        position.journal = notes
+        position.apply(player, step)
+        position.journal = None
+        full = self.rules.write(step)
+        if not sealed:
+            self._log = Entry(self._log, player, full, self.rules.public(step), True, turn)
+        else:  # C-3: nobody else hears of it until both are in, then player 0's stand first
+            group = -1 - player - 2 * rounds
+            if player == 0:
+                self._sealed0 = Entry(self._sealed0, player, full, full, True, group)
+            else:
+                self._sealed1 = Entry(self._sealed1, player, full, full, True, group)
+            if position.rounds != rounds:
+                self._log = follow(follow(self._log, self._sealed0), self._sealed1)
+                self._sealed0 = self._sealed1 = None
+        self._write_down(notes)
+
+    def _write_down(self, notes: list[Note]) -> None:
+        for note in notes:
+            full, public = self.rules.note(note)
+            self._log = Entry(self._log, note.player, full, public, False, self.position.turns)
+
+
+_NO_REASON: Final = Reason("", "", {})
+
+
+def _check_player(player: int) -> None:
+    if player not in (0, 1):
+        raise GobanshobuError(
+            Words(f"対局者は 0 か 1 です（{player!r} ではなく）。", f"a player is 0 or 1, not {player!r}")
+        )

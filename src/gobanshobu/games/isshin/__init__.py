@@ -1,0 +1,1 @@
+"""イッシンイッタイ: hidden hands, a shared deck, 28 cards."""

@@ -1,0 +1,56 @@
+"""The cards of Isshin Ittai (IS-1.1 to IS-1.4). A form card is twice its form, plus one for yang."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from mypy_extensions import i64
+
+from gobanshobu.core.words import Words
+
+FORM_CARDS: Final = 6
+TRINITY: Final = 6
+KINDS: Final = 7
+NO_CARD: Final = 7
+
+FROG: Final = 0
+SLUG: Final = 1
+SNAKE: Final = 2
+
+IDS: Final = ["fy", "fa", "sy", "sa", "ny", "na", "tri"]
+NAMES: Final = [
+    Words("蛙の陰", "frog yin"),
+    Words("蛙の陽", "frog yang"),
+    Words("蛞蝓の陰", "slug yin"),
+    Words("蛞蝓の陽", "slug yang"),
+    Words("蛇の陰", "snake yin"),
+    Words("蛇の陽", "snake yang"),
+    Words("三位一体", "Trinity"),
+]
+
+GUARD: Final = 0
+ATTACK: Final = 1
+POWER: Final = 2
+BLOW: Final = 3
+STATE_IDS: Final = ["guard", "attack", "power attack", "decisive blow"]
+STATE_NAMES: Final = [
+    Words("守り", "guard"),
+    Words("攻め", "attack"),
+    Words("力攻め", "power attack"),
+    Words("一撃必殺", "decisive blow"),
+]
+
+
+def form(card: i64) -> i64:
+    """IS-1.1: the form of a form card."""
+    return card >> 1
+
+
+def is_yang(card: i64) -> i64:
+    """IS-1.1: 1 for a yang card, 0 for a yin card."""
+    return card & 1
+
+
+def has_advantage(mine: i64, theirs: i64) -> bool:
+    """IS-1.4: frog over slug, slug over snake, snake over frog."""
+    return theirs == (mine + 1) % 3

@@ -1,0 +1,84 @@
+"""Options and deals of Isshin Ittai (IS-2.1, IS-8.1)."""
+
+from __future__ import annotations
+
+from random import Random
+from typing import Final
+
+from gobanshobu.core.errors import BadDeal, BadOption
+from gobanshobu.core.options import Option, Value
+from gobanshobu.core.words import Words
+from gobanshobu.games.isshin.cards import FORM_CARDS, IDS, TRINITY
+
+OPTIONS: Final = [
+    Option("copies", 4, "IS-8.1", Words("各型札の枚数", "copies of each form card"), least=1, most=4),
+    Option("hand", 4, "IS-8.1", Words("配る枚数と手札の上限の基", "cards dealt and base hand limit"), least=1, most=4),
+    Option("below", 3, "IS-8.1", Words("三位一体の下の枚数", "cards under Trinity"), least=0, most=22),
+    Option("tokens", 3, "IS-8.1", Words("練気の数", "renki tokens"), least=0, most=3),
+    Option(
+        "tie", "again", "IS-8.1", Words("立ち合いが同じ札のとき", "what an opening tie does"), choices=("again", "draw")
+    ),
+]
+
+
+def check_room(options: dict[str, Value]) -> None:
+    """IS-8.1: both hands must lie above Trinity. Raises BadOption."""
+    copies, hand, below = int(options["copies"]), int(options["hand"]), int(options["below"])
+    if FORM_CARDS * copies - below < 2 * hand:
+        raise BadOption(
+            Words(
+                f"copies={copies}、below={below} では三位一体の上に {FORM_CARDS * copies - below} 枚しかなく、"
+                f"二人分の手札 {2 * hand} 枚に足りません。",
+                f"with copies={copies} and below={below} only {FORM_CARDS * copies - below} cards lie above Trinity,"
+                f" fewer than two hands of {hand}",
+            )
+        )
+
+
+def trinity_index(options: dict[str, Value]) -> int:
+    """IS-2.1: where Trinity lies, counted from the top."""
+    return FORM_CARDS * int(options["copies"]) - int(options["below"])
+
+
+def shuffled(options: dict[str, Value], rng: Random) -> list[str]:
+    """IS-2.1: the form cards shuffled, Trinity slid in."""
+    cards = IDS[:TRINITY] * int(options["copies"])
+    rng.shuffle(cards)
+    cards.insert(trinity_index(options), IDS[TRINITY])
+    return cards
+
+
+def read_deal(options: dict[str, Value], deal: object) -> list[str]:
+    """The deal, checked card by card. Raises BadDeal."""
+    size = FORM_CARDS * int(options["copies"]) + 1
+    if not isinstance(deal, list | tuple) or not all(isinstance(card, str) for card in deal):
+        raise BadDeal(Words("配り方は札の名前を並べたリストです。", "a deal is a list of card ids, top to bottom"))
+    cards = [str(card) for card in deal]
+    for place, card in enumerate(cards, 1):
+        if card not in IDS:
+            raise BadDeal(
+                Words(
+                    f"{place}枚目の {card!r} という札はありません。", f"card {place} is {card!r}, which does not exist"
+                )
+            )
+    if len(cards) != size:
+        raise BadDeal(
+            Words(f"札は {size} 枚です（{len(cards)} 枚ではなく）。", f"a deal has {size} cards, not {len(cards)}")
+        )
+    for card in IDS:
+        wanted = int(options["copies"]) if card != IDS[TRINITY] else 1
+        if cards.count(card) != wanted:
+            raise BadDeal(
+                Words(
+                    f"{card} は {wanted} 枚のはずが {cards.count(card)} 枚あります。",
+                    f"there are {cards.count(card)} of {card}; there should be {wanted}",
+                )
+            )
+    if cards[trinity_index(options)] != IDS[TRINITY]:
+        raise BadDeal(
+            Words(
+                f"三位一体は上から {trinity_index(options) + 1} 枚目です（IS-2.1）。",
+                f"Trinity is card {trinity_index(options) + 1} from the top, with {options['below']} below it (IS-2.1)",
+            )
+        )
+    return cards

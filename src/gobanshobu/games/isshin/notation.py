@@ -1,0 +1,71 @@
+"""IS-N: the step strings of Isshin Ittai and the integers behind them.
+
+0 …  6   reveal:CARD          14        maai
+7 … 13   kamae:CARD           15 … 63   renki:CARD,CARD   (15 + 7 × first + second, first ≤ second)
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+from gobanshobu.core.clauses import Refused, reason
+from gobanshobu.core.spelling import misshaped, misspelt, quote
+from gobanshobu.core.words import Words
+from gobanshobu.games.isshin.cards import IDS, KINDS, NAMES
+
+REVEAL: Final = 0
+KAMAE: Final = 7
+MAAI: Final = 14
+RENKI: Final = 15
+EXAMPLES: Final = {"reveal": "reveal:fy", "kamae": "kamae:fy", "maai": "maai", "renki": "renki:fy,sa"}
+
+
+def write(step: int) -> str:
+    """The canonical string of a step."""
+    if step >= RENKI:
+        first, second = divmod(step - RENKI, KINDS)
+        return f"renki:{IDS[first]},{IDS[second]}"
+    if step == MAAI:
+        return "maai"
+    if step >= KAMAE:
+        return f"kamae:{IDS[step - KAMAE]}"
+    return f"reveal:{IDS[step]}"
+
+
+def parse(text: str) -> int:
+    """The step that `text` writes. Raises Refused with C-2, or with IS-N for renki's cards in the wrong order."""
+    verb, colon, rest = text.partition(":")
+    if text == "maai":
+        return MAAI
+    if verb in ("reveal", "kamae") and colon:
+        return (REVEAL if verb == "reveal" else KAMAE) + _card(rest, text)
+    if verb == "renki" and colon:
+        parts = rest.split(",")
+        if len(parts) != 2:
+            raise Refused(reason("C-2", "shape", text=quote(text), example=EXAMPLES[verb]))
+        first, second = _card(parts[0], text), _card(parts[1], text)
+        if first > second:
+            raise Refused(reason("IS-N", "order", step=write(RENKI + KINDS * second + first)))
+        return RENKI + KINDS * first + second
+    raise Refused(misspelt(text, parse) or misshaped(text, EXAMPLES))
+
+
+def say(step: int) -> Words:
+    """The step in plain words."""
+    if step >= RENKI:
+        first, second = divmod(step - RENKI, KINDS)
+        a, b = NAMES[first], NAMES[second]
+        return Words(f"練気（{a.ja}・{b.ja}）", f"renki, discarding {a.en} and {b.en}")
+    if step == MAAI:
+        return Words("間合", "maai")
+    if step >= KAMAE:
+        card = NAMES[step - KAMAE]
+        return Words(f"構え {card.ja}", f"kamae with {card.en}")
+    card = NAMES[step]
+    return Words(f"立ち合い {card.ja}", f"show {card.en}")
+
+
+def _card(word: str, text: str) -> int:
+    if word in IDS:
+        return IDS.index(word)
+    raise Refused(misspelt(text, parse) or reason("C-2", "no_card", card=quote(word)))

@@ -1,0 +1,95 @@
+"""A duel as lines a person reads in a terminal."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from gobanshobu.core.paint import dim, paint_player, strong
+from gobanshobu.core.words import Words, player_name
+from gobanshobu.games.isshin.cards import IDS, NAMES, STATE_IDS, STATE_NAMES
+
+
+def brief(view: dict[str, Any]) -> Words:
+    """The situation in one line."""
+    if view["phase"] == "opening":
+        return Words("立ち合い", "opening")
+    newest = [NAMES[IDS.index(front[-1])] for front in view["fronts"]]
+    states = [STATE_NAMES[STATE_IDS.index(state)] for state in view["states"]]
+    return Words(
+        f"先手 {newest[0].ja}・{states[0].ja}、後手 {newest[1].ja}・{states[1].ja}",
+        f"player 0: {newest[0].en}, {states[0].en}; player 1: {newest[1].en}, {states[1].en}",
+    )
+
+
+def lines(view: dict[str, Any], lang: str) -> list[str]:
+    """The table as its viewer sees it: the other side above, the middle, the own side below."""
+    near = view["player"] or 0
+    return [
+        *_side(view, 1 - near, lang),
+        *_middle(view, lang),
+        *_side(view, near, lang),
+    ]
+
+
+def _side(view: dict[str, Any], player: int, lang: str) -> list[str]:
+    front, showing = view["fronts"][player], view["showing"][player]
+    name = paint_player(player, player_name(player).say(lang))
+    mark = " *" if player in view["actors"] else ""
+    tokens = view["tokens"][player]
+    held = _held(view, player)
+    size = view["hand_sizes"][player]
+    ja = lang == "ja"
+    if front:
+        old = " ".join(_card(card, lang) for card in front[:-showing])
+        new = " + ".join(strong(_card(card, lang)) for card in front[-showing:])
+        state = STATE_NAMES[STATE_IDS.index(view["states"][player])].say(lang)
+        table = (dim(old) + " " if old else "") + new + (f"  【{state}】" if ja else f"  [{state}]")
+    else:
+        table = "–"
+    hand = " ".join(_card(card, lang) for card in held) if held is not None else _backs(view, player, lang)
+    return [
+        f"{name}{mark}  " + (f"手札 {size}  練気 {tokens}" if ja else f"hand {size}  tokens {tokens}"),
+        ("  手札: " if ja else "  hand:  ") + (hand or "–"),
+        ("  前:   " if ja else "  front: ") + table,
+    ]
+
+
+def _held(view: dict[str, Any], player: int) -> list[str] | None:
+    """The cards of a hand, where the viewer may see them."""
+    if "hands" in view:
+        cards: list[str] = view["hands"][player]
+        return cards
+    if player == view["player"]:
+        own: list[str] = view["hand"]
+        return own
+    return None
+
+
+def _backs(view: dict[str, Any], player: int, lang: str) -> str:
+    place = view["trinity"]
+    has_trinity = place["in"] == "hand" and place["player"] == player
+    hidden = view["hand_sizes"][player] - int(has_trinity)
+    return " ".join(["□"] * hidden + ([_card("tri", lang)] if has_trinity else []))
+
+
+def _middle(view: dict[str, Any], lang: str) -> list[str]:
+    ja = lang == "ja"
+    place = view["trinity"]
+    deck = f"山札 {view['deck']} 枚" if ja else f"deck {view['deck']}"
+    if place["in"] == "deck":
+        above = place["above"]
+        deck += f"（三位一体は上から {above + 1} 枚目）" if ja else f" (Trinity is number {above + 1} from the top)"
+    pool = f"中央の練気 {view['pool']}" if ja else f"tokens in the middle {view['pool']}"
+    found = ["", f"    {deck}   {pool}"]
+    if "cards" in view:
+        found.append("    " + " ".join(_card(card, lang) for card in view["cards"]))
+    if view["discard"]:
+        found.append(("    捨て札: " if ja else "    discard: ") + " ".join(_card(c, lang) for c in view["discard"]))
+    if view.get("chosen"):
+        found.append(("    選んだ札: " if ja else "    chosen: ") + _card(view["chosen"], lang))
+    found.append("")
+    return found
+
+
+def _card(card: str, lang: str) -> str:
+    return f"{NAMES[IDS.index(card)].say(lang)}({card})" if lang == "ja" else f"{NAMES[IDS.index(card)].en} ({card})"

@@ -1,0 +1,120 @@
+"""The commands as their users type them."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from gobanshobu.cli.texts import TEXTS
+from gobanshobu.core.build import compiled
+from tests.isshin.duels import opened
+
+BEGUN = ("0 reveal:sy 1 reveal:fa 0 maai", "sy sa ny ny", "fa fa na na")
+
+
+def run(*arguments: str, stdin: str = "", lang: str = "en") -> subprocess.CompletedProcess[str]:
+    environment = os.environ | {"LC_ALL": "ja_JP.UTF-8" if lang == "ja" else "C.UTF-8", "COLUMNS": "100"}
+    environment.pop("GOBANSHOBU_LANG", None)
+    return subprocess.run(
+        [sys.executable, "-m", "gobanshobu", *arguments],
+        input=stdin,
+        env=environment,
+        capture_output=True,
+        text=True,
+        encoding="utf-8",
+        check=False,
+        timeout=60,
+    )
+
+
+def test_the_version_says_which_way_it_runs() -> None:
+    shown = run("--version").stdout
+    assert ("(compiled" in shown) == compiled()
+    assert ("(interpreted" in shown) != compiled()
+
+
+def test_the_mode_is_the_one_asked_for() -> None:
+    wanted = os.environ.get("GOBANSHOBU_EXPECT")
+    assert wanted in (None, "", "compiled" if compiled() else "interpreted")
+
+
+@pytest.mark.parametrize("lang", ["ja", "en"])
+def test_help_lists_every_command_in_the_persons_language(lang: str) -> None:
+    shown = run("--help", lang=lang).stdout
+    for command in ("games", "play", "rules", "replay", "check", "perft"):
+        assert command in shown
+        assert TEXTS[f"help_{command}"].say(lang) in shown
+        assert run(command, "--help", lang=lang).returncode == 0
+    assert ("使い方" in shown) == (lang == "ja")
+
+
+def test_lang_overrules_the_locale() -> None:
+    assert "ゲームの一覧" in run("--lang", "ja", "--help").stdout
+    assert "List the games" in run("--help", "--lang=en", lang="ja").stdout
+
+
+def test_games_lists_every_game() -> None:
+    assert run("games").stdout.startswith("isshin        イッシンイッタイ  Isshin Ittai\n")
+
+
+@pytest.mark.parametrize(("lang", "word"), [("ja", "構え: 手札"), ("en", "Kamae 構え: put")])
+def test_rules_prints_the_page(lang: str, word: str) -> None:
+    shown = run("rules", "isshin", "--lang", lang).stdout
+    assert "**IS-4.1** " + word in shown
+    assert "**C-7**" in shown
+
+
+@pytest.mark.parametrize(
+    ("arguments", "word"),
+    [
+        (("rules", "chess"), "there is no game 'chess'"),
+        (("play", "chess"), "there is no game 'chess'"),
+        (("play", "isshin", "--side", "2"), "argument --side: invalid choice: '2'"),
+        (("play", "isshin", "--against", "crowd"), "argument --against: invalid choice"),
+        (("play", "isshin", "-o", "copies"), "name=value"),
+        (("play", "isshin", "-o", "copies=9"), "copies cannot be 9"),
+        (("check", "nowhere.txt"), "cannot read nowhere.txt"),
+        (("replay", "nowhere.txt"), "cannot read nowhere.txt"),
+        (("perft", "isshin", "-o", "x=1"), "no option 'x'"),
+        (("sing",), "invalid choice: 'sing'"),
+        (("rules",), "required: GAME"),
+        (("rules", "isshin", "twice"), "unrecognized arguments: twice"),
+        (("perft", "isshin", "--depth", "deep"), "invalid int value: 'deep'"),
+    ],
+)
+def test_wrong_input_is_answered_in_a_sentence_and_with_status_2(arguments: tuple[str, ...], word: str) -> None:
+    done = run(*arguments)
+    assert done.returncode == 2
+    assert word in done.stderr
+    assert "Traceback" not in done.stderr
+
+
+def test_perft_counts() -> None:
+    assert run("perft", "isshin", "--seed", "1", "--depth", "3").stdout.split() == ["1", "2", "2", "8", "3", "42"]
+
+
+def test_check_and_replay_a_record(tmp_path: Path) -> None:
+    file = tmp_path / "game.txt"
+    file.write_text(str(opened(*BEGUN).record()), encoding="utf-8")
+    assert run("check", str(file)).stdout.endswith("sound (3 steps, result *).\n")
+    shown = run("replay", str(file), "--seat", "1", "--lang", "ja").stdout
+    assert "0: reveal:sy  立ち合い 蛞蝓の陰" in shown
+    assert "draw:?,?,?,?" in shown
+    assert "draw:sy,sa,ny,ny" not in shown
+    assert "draw:sy,sa,ny,ny" in run("replay", str(file)).stdout
+    file.write_text(str(opened(*BEGUN).record()).replace("maai", "kamae:tri"), encoding="utf-8")
+    done = run("check", str(file))
+    assert done.returncode == 2
+    assert "line 9: 'kamae:tri' by player 0: You hold no Trinity" in done.stderr
+    file.write_bytes(b"\xff\xfe\x00")
+    assert run("check", str(file)).returncode == 2
+
+
+def test_wrong_input_is_answered_in_japanese_too() -> None:
+    assert "'sing' はありません" in run("sing", lang="ja").stderr
+    assert "次が必要です: GAME" in run("rules", lang="ja").stderr
+    assert "というゲームはありません" in run("rules", "chess", lang="ja").stderr

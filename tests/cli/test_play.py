@@ -1,0 +1,200 @@
+"""Playing in a terminal, with a real terminal under it."""
+
+from __future__ import annotations
+
+import os
+import pty
+import re
+import select
+import signal
+import subprocess
+import sys
+import time
+from pathlib import Path
+
+import pytest
+
+from gobanshobu import read_record
+from tests.cli.test_commands import run
+
+
+class Terminal:
+    """A person at a terminal: sees what the program shows and types answers."""
+
+    def __init__(self, *arguments: str, environment: dict[str, str] | None = None) -> None:
+        self.main, worker = pty.openpty()
+        settings = os.environ | {"TERM": "xterm", "LC_ALL": "C.UTF-8", "COLUMNS": "100"} | (environment or {})
+        settings.pop("NO_COLOR", None) if "NO_COLOR" not in (environment or {}) else None
+        self.program = subprocess.Popen(
+            [sys.executable, "-m", "gobanshobu", *arguments],
+            stdin=worker,
+            stdout=worker,
+            stderr=worker,
+            env=settings,
+            start_new_session=True,
+            preexec_fn=_own_terminal,
+        )
+        os.close(worker)
+        self.seen = ""
+
+    def until(self, pattern: str, seconds: float = 30) -> str:
+        """What is shown up to and including the pattern; it is then forgotten."""
+        end = time.monotonic() + seconds
+        while not (found := re.search(pattern, self.seen, re.DOTALL)):
+            ready, _, _ = select.select([self.main], [], [], max(0, end - time.monotonic()))
+            if not ready:
+                raise AssertionError(f"{pattern!r} was not shown; instead:\n{self.seen}")
+            try:
+                self.seen += os.read(self.main, 65536).decode("utf-8", "replace")
+            except OSError:
+                raise AssertionError(f"the program ended before {pattern!r}:\n{self.seen}") from None
+        shown, self.seen = self.seen[: found.end()], self.seen[found.end() :]
+        return shown
+
+    def type(self, line: str) -> None:
+        os.write(self.main, (line + "\n").encode())
+
+    def interrupt(self) -> None:
+        os.killpg(self.program.pid, signal.SIGINT)
+
+    def status(self) -> int:
+        try:
+            while os.read(self.main, 65536):
+                pass
+        except OSError:
+            pass
+        os.close(self.main)
+        return self.program.wait(30)
+
+
+def _own_terminal() -> None:
+    import fcntl
+    import termios
+
+    fcntl.ioctl(0, termios.TIOCSCTTY, 0)
+
+
+PROMPT = r"for help\) > "
+
+
+def test_a_whole_game_against_the_machine(tmp_path: Path) -> None:
+    terminal = Terminal("play", "isshin", "--against", "machine", "--side", "0", "--seed", "3")
+    terminal.until("You are .*player 0")
+    shown = ""
+    while True:
+        shown = terminal.until(PROMPT + "|File name")
+        if "File name" in shown:
+            break
+        terminal.type("1")
+    assert re.search(r"player \d.* wins: .* \[IS-", shown)
+    file = tmp_path / "game.txt"
+    terminal.type(str(file))
+    terminal.until("Saved in .*thank you for the game")
+    assert terminal.status() == 0
+    record = read_record(file.read_text(encoding="utf-8"))
+    assert record.result is not None
+    assert record.players == ("person", "machine")
+    assert record.replay().outcome == record.result
+
+
+def test_a_wrong_answer_is_explained_and_asked_again() -> None:
+    terminal = Terminal("play", "isshin", "--against", "machine", "--side", "0", "--seed", "3", "--lang", "ja")
+    terminal.until("で説明）.*> ")
+    for wrong, why in [("kamae:fy", r"IS-3\.1"), ("99", r"C-2"), ("わからない", r"C-2")]:
+        terminal.type(wrong)
+        assert re.search("打てません: .*" + why, terminal.until("で説明）.*> "))
+    terminal.type("why maai")
+    assert "IS-3.1" in terminal.until("で説明）.*> ")
+    terminal.type("?")
+    assert "resign" in terminal.until("で説明）.*> ")
+    terminal.type("log")
+    assert "4枚引いた" in terminal.until("で説明）.*> ")
+    terminal.type("rules")
+    assert "IS-1.1" in terminal.until("で説明）.*> ")
+    terminal.type("resign")
+    terminal.until("y で投了")
+    terminal.type("y")
+    assert "の勝ち: 投了 [C-6]" in re.sub(r"\x1b\[[0-9;]*m", "", terminal.until("ファイル名"))
+    terminal.type("")
+    terminal.until("ありがとうございました")
+    assert terminal.status() == 0
+
+
+def test_two_people_hand_over_a_blank_screen() -> None:
+    terminal = Terminal("play", "isshin", "--against", "person", "--seed", "3")
+    for player, other in ((0, 1), (1, 0)):
+        handed = terminal.until("press Enter. ")
+        assert f"player {player}" in re.sub(r"\x1b\[[0-9;]*m", "", handed.rpartition("\x1b[2J\x1b[3J\x1b[H")[2])
+        terminal.type("")
+        shown = terminal.until(PROMPT)
+        assert shown.index("\x1b[2J\x1b[3J\x1b[H") < shown.index("hand 4")
+        assert "reveal:" not in shown.partition("You may play")[0]
+        terminal.type("1")
+        del other
+    assert "reveal:" not in terminal.until("press Enter. ").rpartition("\x1b[2J")[2]
+    terminal.interrupt()
+    terminal.until("File name")
+    terminal.type("")
+    assert terminal.status() == 130
+
+
+def test_interrupting_offers_to_save_and_the_game_goes_on_from_there(tmp_path: Path) -> None:
+    file = tmp_path / "half.txt"
+    terminal = Terminal("play", "isshin", "--against", "machine", "--side", "1", "--seed", "5")
+    terminal.until(PROMPT)
+    terminal.type("1")
+    terminal.until(PROMPT + "|File name")
+    terminal.interrupt()
+    terminal.until("File name.*> ")
+    terminal.type(str(tmp_path))
+    terminal.until("exists already.*File name.*> ")
+    terminal.type(str(tmp_path / "no" / "where"))
+    terminal.until("cannot write.*File name.*> ")
+    terminal.type(str(file))
+    terminal.until("do not open it.*Come again")
+    assert terminal.status() == 130
+    record = read_record(file.read_text(encoding="utf-8"))
+    assert record.result is None
+    again = Terminal("play", "--resume", str(file), "--against", "machine", "--side", "1")
+    assert "What happened" in again.until(PROMPT)
+    again.interrupt()
+    again.until("File name")
+    again.interrupt()
+    assert again.status() == 130
+    assert "already over" in run("play", "--resume", str(finished(file))).stderr
+
+
+def finished(file: Path) -> Path:
+    state = read_record(file.read_text(encoding="utf-8")).replay()
+    state.resign(0)
+    file.write_text(str(state.record()), encoding="utf-8")
+    return file
+
+
+@pytest.mark.parametrize(("environment", "colour"), [({}, True), ({"NO_COLOR": "1"}, False), ({"TERM": "dumb"}, False)])
+def test_colours_can_be_left_out_and_no_word_goes_with_them(environment: dict[str, str], colour: bool) -> None:
+    terminal = Terminal("play", "isshin", "--against", "machine", "--side", "0", "--seed", "3", environment=environment)
+    shown = terminal.until(PROMPT)
+    assert ("\x1b[1;34m" in shown) == colour
+    plain = re.sub(r"\x1b\[[0-9;]*m", "", shown)
+    assert "player 0 *  hand 4  tokens 0" in plain
+    assert "\x0e" not in shown
+    terminal.interrupt()
+    terminal.until("File name")
+    terminal.type("")
+    assert terminal.status() == 130
+
+
+def test_without_anybody_to_answer_it_ends_politely() -> None:
+    done = run("play", stdin="")
+    assert done.returncode == 130
+    assert "Which game?" in done.stdout
+    done = run("play", "isshin", "--against", "machine", stdin="1\n")
+    assert done.returncode == 0
+    assert done.stdout.endswith("Come again.\n")
+
+
+def test_the_menu_asks_until_it_gets_a_number() -> None:
+    done = run("play", stdin="9\nx\n1\n2\nquit\n\n")
+    assert done.stdout.count("Which game?") == 1
+    assert done.stdout.count("number (1–1)") == 3

@@ -1,0 +1,259 @@
+"""The conformance kit: what every game of the registry must satisfy, said once.
+
+Each check takes a game and randomness, and raises AssertionError when the game breaks the promise.
+"""
+
+from __future__ import annotations
+
+import json
+import re
+from random import Random
+from typing import Any
+
+from gobanshobu import Game, IllegalStep, State, read_record
+from gobanshobu.core.playout import random_playout
+from gobanshobu.core.rng import Rng
+
+LONGEST = 20_000
+
+VARIANTS: dict[str, list[dict[str, Any]]] = {
+    "isshin": [
+        {},
+        {"copies": 2, "hand": 2, "below": 6, "tokens": 1, "tie": "draw"},
+        {"copies": 1, "hand": 2, "below": 1, "tokens": 1},
+        {"copies": 1, "hand": 1, "below": 4, "tokens": 0},
+    ],
+}
+"""Options under which a game is tried, besides its defaults."""
+
+
+def some_options(game: Game, rng: Random) -> dict[str, Any]:
+    return rng.choice(VARIANTS.get(game.id, [{}]))
+
+
+def random_state(game: Game, rng: Random, steps: int | None = None) -> State:
+    """A state some random steps into a game; the number of steps is random too unless it is given."""
+    state = game.start(seed=rng.getrandbits(32), options=some_options(game, rng))
+    if steps is None:
+        steps = rng.choice([0, 1, 2, 3, 5, 8, 13, 21, 34, 55, 89])
+    for _ in range(steps):
+        if not random_step(state, rng):
+            break
+    return state
+
+
+def random_step(state: State, rng: Random) -> bool:
+    """One random step by a random player who may act; False when the game is over."""
+    actors = state.actors()
+    if not actors:
+        return False
+    player = rng.choice(actors)
+    state.play(player, rng.choice(state.legal(player)))
+    return True
+
+
+# --- what a player receives ---
+
+
+def received(state: State, player: int | None, strings: list[str]) -> dict[str, Any]:
+    """Everything that reaches a player: view, log, seat record; for a seat also steps, explanations and refusals."""
+    found: dict[str, Any] = {"log": state.log(player), "view": state.view(player)}
+    if player is None:
+        return found
+    found["legal"] = state.legal(player)
+    found["record"] = str(state.record(seat=player)) if state.outcome is None else ""
+    found["explanations"] = [state.explain(player, text) for text in strings]
+    found["refusals"] = [refusal(state, player, text) for text in strings]
+    return found
+
+
+def refusal(state: State, player: int, text: str) -> tuple[str, str] | None:
+    """How playing `text` is refused: the kind of error and its words; None if it would be accepted."""
+    try:
+        state.copy().play(player, text)
+    except IllegalStep as error:
+        return type(error).__name__, error.words.ja + error.words.en
+    return None
+
+
+def vocabulary(game: Game, rng: Random) -> list[str]:
+    """Steps of all kinds, from a few random games."""
+    steps: set[str] = set()
+    for _ in range(4):
+        state = game.start(seed=rng.getrandbits(32))
+        for _ in range(120):
+            for player in state.actors():
+                steps.update(state.legal(player))
+            if not random_step(state, rng):
+                break
+    return sorted(steps)
+
+
+PART = re.compile(r"[A-Za-z]+[0-9]*|[^A-Za-z0-9]+|[0-9]+")
+
+
+def near_misses(steps: list[str], words: list[str], rng: Random, count: int) -> list[str]:
+    """Strings that are a legal step with one part changed, and no legal step themselves."""
+    pools: dict[str, list[str]] = {}
+    for word in words:
+        for part in PART.findall(word):
+            pools.setdefault(_class_of(part), []).append(part)
+    found: list[str] = []
+    while len(found) < count and steps:
+        parts = PART.findall(rng.choice(steps))
+        index = rng.randrange(len(parts))
+        parts[index] = rng.choice(pools[_class_of(parts[index])])
+        text = "".join(parts)
+        if text not in steps:
+            found.append(text)
+        elif rng.random() < 0.01:
+            break
+    return found
+
+
+def _class_of(part: str) -> str:
+    if re.fullmatch(r"[a-e][1-5]", part):
+        return "square"
+    if re.fullmatch(r"[em][0-9]+", part):
+        return "number"
+    if part[0].isalpha():
+        return "word" if len(part) > 3 else "card"
+    return "mark"
+
+
+# --- the promises ---
+
+
+def check_play_ends(game: Game, rng: Random) -> None:
+    state = game.start(seed=rng.getrandbits(32), options=some_options(game, rng))
+    for _ in range(LONGEST):
+        if not random_step(state, rng):
+            break
+    outcome = state.outcome
+    assert outcome is not None
+    assert outcome.winner in (0, 1, None)
+    assert outcome.clause in game.rulebook().clauses
+    assert state.actors() == ()
+    assert state.legal(0) == state.legal(1) == []
+    assert state.explain(0, "nonsense").clause == "C-2"
+
+
+def check_steps(game: Game, rng: Random) -> None:
+    """Legal steps are distinct, parse and print, are explained as legal, and the waiting player has none."""
+    state = random_state(game, rng)
+    for player in (0, 1):
+        steps = state.legal(player)
+        assert bool(steps) == (player in state.actors())
+        assert len(set(steps)) == len(steps)
+        for step in steps:
+            assert step.isascii()
+            assert state.rules.write(state.rules.parse(step)) == step
+            explanation = state.explain(player, step)
+            assert explanation.legal
+            assert explanation.clause in game.rulebook().clauses
+            assert "{" not in explanation.ja + explanation.en
+
+
+def check_refusals(game: Game, rng: Random, words: list[str]) -> None:
+    """What is not legal is refused, explained, and changes nothing."""
+    state = random_state(game, rng)
+    before = everything(state)
+    texts = ["", " ", "0", "maai?", "なんでもない", "a" * 5000, *rng.sample(words, min(len(words), 10))]
+    for player in (0, 1):
+        legal = set(state.legal(player))
+        texts += near_misses(sorted(legal), words, rng, 10)
+        for text in texts:
+            explanation = state.explain(player, text)
+            assert explanation.legal == (text in legal)
+            assert explanation.clause in game.rulebook().clauses
+            assert explanation.ja
+            assert "{" not in explanation.ja + explanation.en
+            if text in legal:
+                continue
+            twin = state.copy()
+            try:
+                twin.play(player, text)
+            except IllegalStep as error:
+                assert error.explanation == explanation
+                assert error.step == text
+            else:
+                raise AssertionError(f"{text!r} was accepted")
+            assert everything(twin) == before
+    assert everything(state) == before
+
+
+def check_copy(game: Game, rng: Random) -> None:
+    state = random_state(game, rng)
+    before = everything(state)
+    twin = state.copy()
+    assert everything(twin) == before
+    for _ in range(10):
+        random_step(twin, rng)
+    assert everything(state) == before
+
+
+def check_record(game: Game, rng: Random) -> None:
+    """A record read back is equal and replays to an equal state; so does a seat's, as far as that seat can see."""
+    state = random_state(game, rng)
+    if rng.random() < 0.2 and state.outcome is None:
+        state.stop(rng.choice(["resignation", "time", "agreement", "objection"]), rng.randrange(2))
+    record = state.record(players=("先手 # 1", "second"), date="2026-11-15")
+    again = read_record(str(record))
+    assert again == record
+    assert everything(again.replay()) == everything(state)
+    assert again.replay().outcome == state.outcome
+    for seat in (0, 1):
+        told = state.record(seat=seat)
+        assert read_record(str(told)) == told
+        assert read_record(str(told)).replay().view(seat) == state.view(seat)
+
+
+def check_views(game: Game, rng: Random) -> None:
+    """Views are plain JSON data."""
+    state = random_state(game, rng)
+    for player in (0, 1, None):
+        view = state.view(player)
+        assert json.loads(json.dumps(view)) == view
+
+
+def check_no_leak(game: Game, rng: Random, words: list[str]) -> None:
+    """Two states that differ only in what a player may not know reach that player alike."""
+    state = random_state(game, rng)
+    for player in (0, 1, None):
+        strings = ["", "?", *rng.sample(words, min(len(words), 15))]
+        if player is not None:
+            strings += near_misses(state.legal(player), words, rng, 10) + state.legal(player)[:5]
+        other = state.resample(player, rng)
+        mine, theirs = received(state, player, strings), received(other, player, strings)
+        for channel, value in mine.items():
+            assert value == theirs[channel], f"{channel} tells player {player} a secret"
+
+
+def check_engine_equals_face(game: Game, rng: Random) -> None:
+    """Random play inside the engine and through the strings gives the same game under the same seed."""
+    seed, options = rng.getrandbits(32), some_options(game, rng)
+    face, inside = game.start(seed=seed, options=options), game.start(seed=seed, options=options)
+    count = random_playout(inside.position, Rng(seed), 300)
+    choices = Rng(seed)
+    played = 0
+    while face.outcome is None and played < 300:
+        player = face.actors()[0]
+        steps = face.legal(player)
+        face.play(player, steps[choices.below(len(steps))])
+        played += 1
+    assert played == count
+    assert face.rules.secrets(face.position) == inside.rules.secrets(inside.position)
+    for viewer in (0, 1, None):
+        assert face.rules.show(face.position, viewer) == inside.rules.show(inside.position, viewer)
+
+
+def everything(state: State) -> dict[str, Any]:
+    """All there is to a state."""
+    return {
+        "views": [state.view(player) for player in (0, 1, None)],
+        "secrets": state.rules.secrets(state.position),
+        "legal": [state.legal(player) for player in (0, 1)],
+        "actors": state.actors(),
+        "record": str(state.record()),
+        "texts": [state.text("ja"), state.text("en")],
+    }

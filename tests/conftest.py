@@ -1,0 +1,48 @@
+"""What holds for every test: both modes known, nothing skipped unseen in CI, Hypothesis bounded."""
+
+from __future__ import annotations
+
+import os
+
+import pytest
+from hypothesis import HealthCheck, settings
+
+from gobanshobu.core.build import compiled
+
+for name, examples in (("compiled", 60), ("interpreted", 12)):
+    settings.register_profile(
+        name,
+        max_examples=examples,
+        deadline=None,
+        derandomize=bool(os.environ.get("CI")),
+        suppress_health_check=[HealthCheck.too_slow, HealthCheck.data_too_large],
+    )
+settings.load_profile("compiled" if compiled() else "interpreted")
+
+
+def pytest_report_header() -> str:
+    return f"gobanshobu: {'compiled' if compiled() else 'interpreted'}"
+
+
+def pytest_addoption(parser: pytest.Parser) -> None:
+    parser.addoption("--clause", help="run only the tests that exercise this clause")
+
+
+def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
+    wanted = config.getoption("--clause")
+    if wanted:
+        items[:] = [item for item in items if wanted in clauses_of(item)]
+
+
+def clauses_of(item: pytest.Item) -> list[str]:
+    """The clauses that a test is marked with."""
+    return [clause for mark in item.iter_markers("clause") for clause in mark.args]
+
+
+@pytest.hookimpl(trylast=True)
+def pytest_sessionfinish(session: pytest.Session) -> None:
+    """In CI a skipped test fails the run."""
+    reporter = session.config.pluginmanager.get_plugin("terminalreporter")
+    if os.environ.get("CI") and reporter is not None and reporter.stats.get("skipped"):
+        reporter.write_line("CI runs every test, and some were skipped", red=True)
+        session.exitstatus = pytest.ExitCode.TESTS_FAILED

@@ -1,0 +1,112 @@
+"""The ground: randomness, options, words, clauses, outcomes."""
+
+from __future__ import annotations
+
+import pickle
+from collections import Counter
+from pathlib import Path
+
+import pytest
+
+import gobanshobu
+from gobanshobu import BadOption, Explanation, Outcome, UnknownGame
+from gobanshobu.core.clauses import Rulebook, read_part, reason
+from gobanshobu.core.options import Option, read_options
+from gobanshobu.core.paint import paint_player, plain, render, strong
+from gobanshobu.core.rng import Rng
+from gobanshobu.core.words import Words, fill
+
+
+def test_the_generator_gives_one_stream_in_both_modes() -> None:
+    rng = Rng(2026)
+    assert [rng.word() for _ in range(4)] == [3765008113, 2805061644, 2144281260, 2727622458]
+    assert [Rng(0).word(), Rng(-1).word(), Rng(1 << 80).word()] == [
+        Rng(0).word(),
+        Rng((1 << 64) - 1).word(),
+        Rng(0).word(),
+    ]
+
+
+@pytest.mark.parametrize("n", [1, 2, 3, 7, 100, (1 << 31) - 1])
+def test_numbers_below_n_are_below_n(n: int) -> None:
+    rng = Rng(1)
+    assert all(0 <= rng.below(n) < n for _ in range(1_000))
+    assert all(0 <= rng.below_big(n) < n for _ in range(1_000))
+
+
+def test_numbers_below_n_are_uniform() -> None:
+    rng = Rng(5)
+    for draw in (rng.below, rng.below_big):
+        counts = Counter(draw(6) for _ in range(60_000))
+        assert sum((count - 10_000) ** 2 / 10_000 for count in counts.values()) < 25  # 5 degrees of freedom
+    assert max(rng.below_big(3 << 60) for _ in range(200)) > 1 << 60
+
+
+def test_outcomes_and_explanations_are_values() -> None:
+    outcome = Outcome(1, "king captured", "FI-4.6")
+    assert repr(outcome) == "Outcome(winner=1, reason='king captured', clause='FI-4.6')"
+    assert outcome == Outcome(1, "king captured", "FI-4.6") != Outcome(0, "king captured", "FI-4.6")
+    assert pickle.loads(pickle.dumps(outcome)) == outcome
+    explanation = Explanation(False, "B-4", "…", "…")
+    assert repr(explanation) == "Explanation(legal=False, clause='B-4', ja='…', en='…')"
+    assert pickle.loads(pickle.dumps(explanation)) == explanation
+    assert len({outcome, Outcome(1, "king captured", "FI-4.6")}) == 1
+    with pytest.raises(AttributeError):
+        outcome.winner = 0  # type: ignore[misc]
+
+
+def test_options_take_their_own_type_only() -> None:
+    specs = [
+        Option("size", 3, "X", Words("大きさ", "size"), least=1, most=5),
+        Option("mood", "calm", "X", Words("気分", "mood"), choices=("calm", "wild")),
+    ]
+    assert read_options(specs, None) == {"size": 3, "mood": "calm"}
+    assert read_options(specs, {"size": "5", "mood": "wild"}) == {"size": 5, "mood": "wild"}
+    for wrong in ({"size": 6}, {"size": 0}, {"size": 2.0}, {"size": "３"}, {"size": True}, {"mood": 1}, {"mode": 1}):
+        with pytest.raises(BadOption) as refused:
+            read_options(specs, wrong)
+        assert next(iter(wrong)) in refused.value.words.ja
+        assert next(iter(wrong)) in str(refused.value)
+
+
+def test_an_unknown_game_is_named_with_those_there_are() -> None:
+    with pytest.raises(UnknownGame, match=r"'go'.*isshin"):
+        gobanshobu.game("go")
+
+
+def test_marks_for_colour_come_out_again() -> None:
+    text = f"{paint_player(0, '先手')} and {strong('you')}"
+    assert plain(text) == "先手 and you"
+    assert render(text, lambda style, inside: f"<{style}:{inside}>") == "<player0:先手> and <strong:you>"
+
+
+def test_blanks_are_filled_in_both_languages() -> None:
+    assert fill(Words("{a}が{b}", "{b} is {a}"), {"a": Words("あ", "x"), "b": Words("い", "y")}) == Words(
+        "あがい", "y is x"
+    )
+
+
+def test_a_clause_without_both_languages_is_refused(tmp_path: Path) -> None:
+    path = tmp_path / "clauses.toml"
+    path.write_text(
+        'ja = "題"\nen = "Title"\n[[section]]\nja = "節"\nen = "Section"\n[[section.clause]]\nid = "X-1"\nja = "一"\n'
+    )
+    with pytest.raises(ValueError, match="both languages"):
+        read_part(path)
+
+
+def test_a_clause_that_stands_twice_is_refused() -> None:
+    part = gobanshobu.game("isshin").rulebook().parts[1]
+    with pytest.raises(ValueError, match="twice"):
+        Rulebook([part, part])
+
+
+def test_a_reason_reads_in_full_sentences() -> None:
+    words = gobanshobu.game("isshin").rulebook().words(reason("IS-4.2", "hand_full", count=4, limit=4))
+    assert words.en == "Your hand holds 4 cards, which is its limit of 4, so there is nothing to draw in Maai."
+
+
+def test_games_and_front_doors_are_small() -> None:
+    assert len(gobanshobu.__all__) <= 25
+    assert len(gobanshobu.core.__all__) <= 25
+    assert repr(gobanshobu.game("isshin")) == "gobanshobu.game('isshin')"

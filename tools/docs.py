@@ -1,0 +1,80 @@
+"""Writes the pages below docs that come from data: the rules of each game and the list of commands.
+
+With --check nothing is written, and a page that is not as it would be written is an error.
+"""
+
+from __future__ import annotations
+
+import argparse
+import sys
+from pathlib import Path
+
+from gobanshobu.cli.parser import make_parser
+from gobanshobu.cli.texts import TEXTS
+from gobanshobu.core.options import Option
+from gobanshobu.core.pages import page
+from gobanshobu.core.words import LANGUAGES, Words
+from gobanshobu.games import IDS, game
+
+DOCS = Path(__file__).resolve().parent.parent / "docs"
+MADE = "<!-- Written by `make docs`; change the data, not this page. -->\n\n"
+
+
+def pages() -> dict[Path, str]:
+    """Every generated page and its text."""
+    found: dict[Path, str] = {}
+    for lang in LANGUAGES:
+        for game_id in IDS:
+            text = page(game(game_id).rulebook(), lang).rstrip() + "\n"
+            options = option_table(game(game_id).options, lang)
+            found[DOCS / "rules" / f"{game_id}.{lang}.md"] = MADE + text + options
+    found[DOCS / "commands.md"] = MADE + commands()
+    return found
+
+
+def option_table(options: list[Option], lang: str) -> str:
+    if not options:
+        return ""
+    title = Words("オプション", "Options").say(lang)
+    head = Words("| 名前 | 意味 | 値 | 既定 | 条項 |", "| name | meaning | values | default | clause |").say(lang)
+    rows = [
+        f"| `{option.name}` | {option.words.say(lang)} | {option.allowed().replace('|', '/')} | {option.default} |"
+        f" {option.clause} |"
+        for option in options
+    ]
+    return "\n".join(["", f"## {title}", "", head, "|---|---|---|---|---|", *rows, ""])
+
+
+def commands() -> str:
+    lines = ["# Commands / コマンド", "", "`gobanshobu COMMAND`. Language: `--lang ja|en`, else `GOBANSHOBU_LANG`,"]
+    lines += ["else the locale.", ""]
+    parser = make_parser("en")
+    subcommands = next(a for a in parser._actions if isinstance(a, argparse._SubParsersAction))
+    keys = {words.en: words for words in TEXTS.values()}
+    for name, command in subcommands.choices.items():
+        words = TEXTS[f"help_{name}"]
+        lines += [f"## `{name}`", "", f"{words.en}  ", words.ja, ""]
+        for action in command._actions:
+            if action.help in keys and action.dest != "lang":
+                label = ", ".join(action.option_strings) or str(action.metavar)
+                lines.append(f"- `{label}` {keys[action.help].en} / {keys[action.help].ja}")
+        lines.append("")
+    return "\n".join(lines).rstrip() + "\n"
+
+
+def main() -> int:
+    stale = []
+    for path, text in pages().items():
+        if "--check" in sys.argv:
+            if not path.exists() or path.read_text(encoding="utf-8") != text:
+                stale.append(path.name)
+            continue
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_text(text, encoding="utf-8")
+    if stale:
+        print(f"out of date, run `make docs`: {', '.join(stale)}", file=sys.stderr)
+    return len(stale)
+
+
+if __name__ == "__main__":
+    sys.exit(main())
