@@ -51,7 +51,11 @@ def extensions() -> list[Extension]:
             raise
         notice("mypyc is not installed")
         return []
-    return list(mypycify(sources(), opt_level="3", debug_level="0", group_name="gobanshobu_compiled"))
+    found = list(mypycify(sources(), opt_level="3", debug_level="0", group_name="gobanshobu_compiled"))
+    if os.name != "nt":  # lets the compiler inline small functions across modules
+        for extension in found:
+            extension.extra_compile_args.append("-fno-semantic-interposition")
+    return found
 
 
 setup(ext_modules=extensions())

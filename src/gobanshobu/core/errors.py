@@ -78,14 +78,14 @@ class BadView(GobanshobuError):
 
 
 class Problem(NamedTuple):
-    """One fault of a record: its line, counted from 1 (0: the record as a whole), and what is wrong."""
+    """One fault of a text: its line, counted from 1 (0: the text as a whole), and what is wrong."""
 
     line: int
     words: Words
 
 
-class BadRecord(GobanshobuError):
-    """A record that cannot be read or replayed; `problems` lists every fault with its line."""
+class Faulty(GobanshobuError):
+    """A text that cannot be used; `problems` lists every fault with its line."""
 
     def __init__(self, problems: list[Problem]) -> None:
         super().__init__(
@@ -95,3 +95,11 @@ class BadRecord(GobanshobuError):
             )
         )
         self.problems = problems
+
+
+class BadRecord(Faulty):
+    """A record that cannot be read or replayed."""
+
+
+class BadCards(Faulty):
+    """A card set that cannot be used."""

@@ -9,7 +9,7 @@ from typing import Any, Final
 from mypy_extensions import mypyc_attr
 
 from gobanshobu.core.clauses import Rulebook, rulebook
-from gobanshobu.core.errors import BadPosition, BadView
+from gobanshobu.core.errors import BadCards, BadPosition, BadView, Problem
 from gobanshobu.core.options import Option, read_options
 from gobanshobu.core.playout import perft
 from gobanshobu.core.rng import Rng
@@ -32,9 +32,19 @@ class Game:
     def __repr__(self) -> str:
         return f"gobanshobu.game({self.id!r})"
 
-    def make_rules(self, options: Mapping[str, object] | None) -> Rules:
-        """The rules under `options`. Raises BadOption."""
+    def make_rules(self, options: Mapping[str, object] | None, cards: object = None) -> Rules:
+        """The rules under `options`, with `cards` where the game has card sets. Raises BadOption and BadCards."""
         raise NotImplementedError
+
+    def find_cards(self, cards: object) -> object:
+        """What a person named as a card set; a path becomes the set in that file. Records and views never name files."""
+        return cards
+
+    def no_cards(self, cards: object) -> None:
+        """Refuse a card set in a game that has none."""
+        if cards is not None:
+            words = Words(f"{self.name.ja}に札セットはありません。", f"{self.id} has no card sets")
+            raise BadCards([Problem(0, words)])
 
     def read_options(self, options: Mapping[str, object] | None) -> dict[str, int | str]:
         """Every option with its value. Raises BadOption."""
@@ -45,17 +55,18 @@ class Game:
         seed: int | None = None,
         deal: object = None,
         options: Mapping[str, object] | None = None,
+        cards: object = None,
     ) -> State:
         """A new game. The deal is given, or shuffled from `seed`, or from the system's randomness.
 
-        Raises BadOption and BadDeal.
+        `cards` names a card set: a file's path, a set, or a set as plain data. Raises BadOption, BadCards, BadDeal.
         """
-        rules = self.make_rules(options)
+        rules = self.make_rules(options, self.find_cards(cards))
         if deal is None:
             deal = rules.deal(Random(seed) if seed is not None else Random(SystemRandom().getrandbits(64)))
         return State.begin(self, rules, rules.read_deal(deal))
 
-    def position(self, data: Mapping[str, Any]) -> State:
+    def position(self, data: Mapping[str, Any], cards: object = None) -> State:
         """A game that begins at the position `data` describes. Raises BadPosition with the clause it breaks."""
         raise BadPosition(
             Words(
@@ -76,7 +87,7 @@ class Game:
             )
         try:
             player: int | None = view["player"]
-            rules = self.make_rules(view["options"])
+            rules = self.make_rules(view["options"], view.get("cards"))
             log: list[tuple[int, str]] = [(who, text) for who, text in view["log"]]
             if player not in (0, 1, None):
                 raise ValueError(f"player {player!r}")

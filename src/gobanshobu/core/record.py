@@ -9,7 +9,7 @@ from datetime import date as calendar_date
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 from gobanshobu.core.clauses import Refused
-from gobanshobu.core.errors import BadRecord, GobanshobuError, Problem
+from gobanshobu.core.errors import BadCards, BadRecord, GobanshobuError, Problem
 from gobanshobu.core.log import Entry
 from gobanshobu.core.options import Value
 from gobanshobu.core.outcome import Outcome
@@ -26,7 +26,19 @@ TURN: Final = "turn"
 CHANCE: Final = "chance"
 END: Final = "end"
 REMARK: Final = "remark"
-KEYS: Final = ("game", "rules", "options", "player-0", "player-1", "date", "seat", "result", "position", "deal")
+KEYS: Final = (
+    "game",
+    "rules",
+    "options",
+    "player-0",
+    "player-1",
+    "date",
+    "seat",
+    "result",
+    "cards",
+    "position",
+    "deal",
+)
 
 
 class Line(NamedTuple):
@@ -71,6 +83,7 @@ class Record:
         result: Outcome | None,
         deal: object,
         start: dict[str, Any] | None,
+        cards: object,
         lines: tuple[Line, ...],
     ) -> None:
         self.game: Final = game
@@ -81,6 +94,7 @@ class Record:
         self.result: Final = result
         self.deal: Final = deal
         self.start: Final = start
+        self.cards: Final = cards
         self.lines: Final = lines
         self.numbers: dict[int, int] = {}  # where each line, and the result (-1), stood in the text it was read from
 
@@ -106,6 +120,8 @@ class Record:
         if self.seat is not None:
             header.append(f"seat: {self.seat}")
         header.append(f"result: {write_result(self.result)}")
+        if self.cards is not None:
+            header.append(f"cards: {_dump(self.cards)}")
         if self.start is not None:
             header.append(f"position: {_dump(self.start)}")
         if self.deal is not None:
@@ -151,9 +167,9 @@ class Record:
 
     def _begin(self) -> tuple[State, list[tuple[int, int, str]]]:
         """The first state, and the steps to play with the lines they stand on."""
-        rules = self.game.make_rules(self.options)
         if self.start is not None:
-            return self.game.position(self.start), self._numbered_moves()
+            return self.game.position(self.start, self.cards), self._numbered_moves()
+        rules = self.game.make_rules(self.options, self.cards)
         if self.seat is None:
             return State.begin(self.game, rules, rules.read_deal(self.deal)), self._numbered_moves()
         log = [move for line in self.lines if line.kind in (TURN, CHANCE) for move in line.moves]
@@ -200,7 +216,8 @@ def record_of(state: State, seat: int | None, players: tuple[str, str], date: st
     if stop is not None:
         lines.append(Line(END, (stop,)))
     deal = state.deal if seat is None else None
-    return Record(state.game, options, players, date, seat, outcome, deal, state.start, tuple(lines))
+    cards = state.rules.cards_value()
+    return Record(state.game, options, players, date, seat, outcome, deal, state.start, cards, tuple(lines))
 
 
 def _lines(told: list[tuple[Entry, str]]) -> list[Line]:
@@ -241,11 +258,14 @@ class _Reader:
         body = self.read_header()
         game = self.read_game()
         options = self.read_json("options", {})
+        cards = self.read_json("cards", None)
         if game is not None and not isinstance(options, dict):
             self.fault("options", Words("オプションは { } で囲みます。", "options are a JSON object, in { }"))
         elif game is not None:
             try:
-                self.rules = game.make_rules(options)
+                self.rules = game.make_rules(options, cards)
+            except BadCards as error:
+                self.fault("cards", error.words)
             except GobanshobuError as error:
                 self.fault("options", error.words)
         seat = self.read_seat()
@@ -261,7 +281,7 @@ class _Reader:
         defaults = game.read_options(None)
         chosen = {name: value for name, value in game.read_options(options).items() if value != defaults[name]}
         players = (self.header.get("player-0", ""), self.header.get("player-1", ""))
-        record = Record(game, chosen, players, date, seat, result, deal, start, tuple(self.lines))
+        record = Record(game, chosen, players, date, seat, result, deal, start, cards, tuple(self.lines))
         record.numbers = self.numbers
         return record
 

@@ -43,6 +43,10 @@ class Rules:
         """Every clause that holds in this game."""
         return rulebook(self.parts)
 
+    def cards_value(self) -> object:
+        """The card set as records and views hold it: its data, or the name and hash of the default; None without sets."""
+        return None
+
     def deal(self, rng: Random) -> object:
         """A shuffled deal as data (rules README, Deals); None where the game has no chance."""
         return None
@@ -76,8 +80,12 @@ class Rules:
         raise NotImplementedError
 
     def say(self, step: int) -> Words:
-        """The step in plain words."""
+        """The step in plain words, without knowing where it is played."""
         return same(self.write(step))
+
+    def describe(self, position: Position, player: int, step: int) -> Words:
+        """The step in human notation, from the position it is about to be played in."""
+        return self.say(step)
 
     def tell(self, word: str) -> Words:
         """An entry of a log, as its reader saw it, in plain words."""
@@ -102,6 +110,10 @@ class Rules:
 
     def show(self, position: Position, player: int | None) -> dict[str, Any]:
         """The game's own part of a view: what `player` (None: a spectator) may know."""
+        raise NotImplementedError
+
+    def data(self, position: Position) -> dict[str, Any]:
+        """The position as data, the inverse of `place`; None where it has no such form."""
         raise NotImplementedError
 
     def secrets(self, position: Position) -> dict[str, Any]:

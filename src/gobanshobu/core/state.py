@@ -172,6 +172,9 @@ class State:
         if player is not None:
             _check_player(player)
         view = View(game=self.game.id, rules=self.game.version, options=dict(self.rules.options), player=player)
+        cards = self.rules.cards_value()
+        if cards is not None:
+            view["cards"] = cards
         view.update(self.rules.show(self.position, player))
         outcome = self.outcome
         view["outcome"] = (

@@ -116,7 +116,8 @@ class IsshinGame(Game):
     def __init__(self) -> None:
         super().__init__("isshin", 1, Words("イッシンイッタイ", "Isshin Ittai"), dealing.OPTIONS, PARTS)
 
-    def make_rules(self, options: Mapping[str, object] | None) -> Rules:
+    def make_rules(self, options: Mapping[str, object] | None, cards: object = None) -> Rules:
+        self.no_cards(cards)
         return IsshinRules(self.read_options(options))
 
 

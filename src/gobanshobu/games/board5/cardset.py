@@ -1,0 +1,391 @@
+"""B-8: card sets. Arrows and points are data, in TOML, and every fact says where it comes from.
+
+A set is checked as a whole: `read_set` reports every fault at once, each with its line. What a game demands of its set
+(how many cards of which class, which points) stands in a `Shape`.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import re
+import tomllib
+from typing import Any, Final, NamedTuple
+
+from gobanshobu.core.errors import BadCards, Problem
+from gobanshobu.core.words import Words
+from gobanshobu.games.board5.reach import Arrows
+from gobanshobu.games.board5.squares import DIRECTIONS, KNIGHTS
+
+SOURCES: Final = ("booklet", "reconstruction", "own")
+FACTS: Final = ("name", "class", "points", "copies", "single", "double", "knight", "leap")
+KEYS: Final = ("id", "ja", "en", "face", "class", "points", "copies", "single", "double", "knight", "leap", "source")
+TOP_KEYS: Final = ("game", "ja", "en", "author", "card", "blanks")
+MOST_ARROWS: Final = 24
+
+
+class Card(NamedTuple):
+    """One kind of card. `sources` tells of each fact whether the booklet states it."""
+
+    id: str
+    name: Words
+    face: str
+    kind: str
+    points: int
+    copies: int
+    arrows: Arrows
+    sources: dict[str, str]
+
+
+class CardSet(NamedTuple):
+    """The cards of a game, in the order of their table."""
+
+    game: str
+    name: Words
+    author: str
+    cards: list[Card]
+    replaced: dict[str, str]  # blank card -> the card it replaces, where the set uses blanks
+
+    def digest(self) -> str:
+        """The content hash by which a record names the set: what bears on play, not who wrote it or what it is called."""
+        facts = [
+            [c.id, c.kind, c.points, c.copies, sorted(c.arrows.single), sorted(c.arrows.double)]
+            + [sorted(c.arrows.knight), sorted(map(list, c.arrows.leap))]
+            for c in self.cards
+        ]
+        text = json.dumps([self.game, facts, self.replaced], separators=(",", ":"), sort_keys=True)
+        return hashlib.sha256(text.encode()).hexdigest()[:16]
+
+
+class Shape(NamedTuple):
+    """What a game demands of a card set. `points` gives the range for a class or, before that, for an id."""
+
+    game: str
+    classes: dict[str, int]  # class -> how many cards of it a side has, copies counted
+    required: dict[str, str]  # id -> class
+    points: dict[str, tuple[int, int]]
+    single_copies: tuple[str, ...]  # classes whose cards have one copy each
+    clause: str
+    blanks: tuple[str, ...] = ()
+
+
+def read_set(text: str, shape: Shape) -> CardSet:
+    """The card set that `text` writes in TOML. Raises BadCards with every fault and its line."""
+    try:
+        data = tomllib.loads(text)
+    except tomllib.TOMLDecodeError as error:
+        found = re.search(r"line (\d+)", str(error))
+        number = int(found[1]) if found else 0
+        raise BadCards([Problem(number, Words(f"TOML として読めません: {error}", f"not TOML: {error}"))]) from error
+    return _Reader(data, text.splitlines(), shape).read()
+
+
+def read_data(data: dict[str, Any], shape: Shape) -> CardSet:
+    """The card set in plain data, as a record or a view holds it. Raises BadCards."""
+    return _Reader(data, [], shape).read()
+
+
+def to_data(cards: CardSet) -> dict[str, Any]:
+    """A card set as plain data; the inverse of `read_data`."""
+    rows = [
+        {
+            "id": card.id,
+            "ja": card.name.ja,
+            "en": card.name.en,
+            "face": card.face,
+            "class": card.kind,
+            "points": card.points,
+            "copies": card.copies,
+            "single": " ".join(card.arrows.single),
+            "double": " ".join(card.arrows.double),
+            "knight": " ".join(card.arrows.knight),
+            "leap": [list(pair) for pair in card.arrows.leap],
+            "source": card.sources,
+        }
+        for card in cards.cards
+    ]
+    head: dict[str, Any] = {"game": cards.game, "ja": cards.name.ja, "en": cards.name.en, "author": cards.author}
+    if cards.replaced:
+        head["blanks"] = cards.replaced
+    return {key: value for key, value in head.items() if value} | {
+        "card": [{key: value for key, value in row.items() if value not in ("", [])} for row in rows]
+    }
+
+
+class _Reader:
+    """Reads one card set, collecting problems. tomllib gives no lines, so they are found again in the text."""
+
+    def __init__(self, data: dict[str, Any], rows: list[str], shape: Shape) -> None:
+        self.shape = shape
+        self.rows = rows
+        self.data = data
+        self.problems: list[Problem] = []
+        self.starts: list[int] = [i for i, row in enumerate(self.rows) if re.match(r"\s*\[\[\s*card\s*\]\]", row)]
+
+    def line(self, card: int, key: str) -> int:
+        """The line on which `key` of the card with that index stands (-1: the head of the file), else where it begins."""
+        if not self.rows:
+            return 0
+        first = self.starts[card] if 0 <= card < len(self.starts) else 0
+        last = self.starts[card + 1] if card + 1 < len(self.starts) else len(self.rows)
+        if card < 0:
+            last = self.starts[0] if self.starts else len(self.rows)
+        for index in range(first, last):
+            if re.match(rf"\s*{re.escape(key)}\s*=", self.rows[index]):
+                return index + 1
+        return first + 1
+
+    def fault(self, card: int, key: str, ja: str, en: str) -> None:
+        self.problems.append(Problem(self.line(card, key), Words(ja, en)))
+
+    def read(self) -> CardSet:
+        data = self.data
+        for key in data:
+            if key not in TOP_KEYS:
+                self.fault(
+                    -1,
+                    key,
+                    f"{key!r} という項目はありません。",
+                    f"there is no entry {key!r} (entries: {', '.join(TOP_KEYS)})",
+                )
+        if data.get("game") != self.shape.game:
+            self.fault(-1, "game", f"game は {self.shape.game!r} です。", f"game must be {self.shape.game!r}")
+        rows = data.get("card", [])
+        if not isinstance(rows, list) or not all(isinstance(row, dict) for row in rows):
+            self.fault(-1, "card", "札は [[card]] で書きます。", "cards are written as [[card]] tables")
+            raise BadCards(self.problems)
+        cards = [self.card(index, row) for index, row in enumerate(rows)]
+        name = Words(self.string(-1, data, "ja"), self.string(-1, data, "en"))
+        author = self.string(-1, data, "author") if "author" in data else ""
+        replaced = self.blanks(data, cards)
+        found_set = CardSet(self.shape.game, name, author, cards, replaced)
+        self.whole(found_set)
+        if self.problems:
+            raise BadCards(sorted(self.problems, key=_line_of))
+        return found_set
+
+    def string(self, card: int, data: dict[str, Any], key: str, longest: int = 40) -> str:
+        value = data.get(key)
+        if not isinstance(value, str) or not value.strip() or len(value) > longest or not value.isprintable():
+            self.fault(
+                card,
+                key,
+                f"{key} に {longest} 字までの文字が要ります。",
+                f"{key} must be a text of 1 to {longest} characters",
+            )
+            return "?"
+        return value
+
+    def card(self, index: int, data: dict[str, Any]) -> Card:
+        for key in data:
+            if key not in KEYS:
+                self.fault(
+                    index,
+                    key,
+                    f"{key!r} という項目はありません。",
+                    f"a card has no entry {key!r} (entries: {', '.join(KEYS)})",
+                )
+        card_id = self.string(index, data, "id", 12)
+        kind = data.get("class")
+        if kind not in self.shape.classes:
+            known = ", ".join(self.shape.classes)
+            self.fault(index, "class", f"class は {known} のどれかです。", f"class must be one of {known}")
+            kind = ""
+        sources = self.sources(index, data)
+        return Card(
+            card_id,
+            Words(self.string(index, data, "ja"), self.string(index, data, "en")),
+            self.string(index, data, "face", 4) if "face" in data else "",
+            str(kind),
+            self.number(index, data, "points", *self.range_of(card_id, str(kind))),
+            self.number(index, data, "copies", 1, 9) if "copies" in data else 1,
+            Arrows(
+                self.arrows(index, data, "single", DIRECTIONS),
+                self.arrows(index, data, "double", DIRECTIONS),
+                self.arrows(index, data, "knight", KNIGHTS),
+                self.leaps(index, data),
+            ),
+            sources,
+        )
+
+    def range_of(self, card_id: str, kind: str) -> tuple[int, int]:
+        return self.shape.points.get(card_id) or self.shape.points.get(kind) or (0, 9)
+
+    def number(self, card: int, data: dict[str, Any], key: str, least: int, most: int) -> int:
+        value = data.get(key, 0 if least == 0 else None)
+        if isinstance(value, bool) or not isinstance(value, int) or not least <= value <= most:
+            allowed = str(least) if least == most else f"{least}…{most}"
+            self.fault(
+                card, key, f"{key} は {allowed} です（{value!r} ではなく）。", f"{key} must be {allowed}, not {value!r}"
+            )
+            return least
+        return value
+
+    def arrows(self, card: int, data: dict[str, Any], key: str, known: tuple[str, ...]) -> tuple[str, ...]:
+        value = data.get(key, "")
+        words = value.split() if isinstance(value, str) else value
+        if not isinstance(words, list) or not all(isinstance(word, str) for word in words):
+            self.fault(
+                card, key, f"{key} は矢印を空白で並べた文字列です。", f"{key} is a text of arrows with spaces between"
+            )
+            return ()
+        for word in words:
+            if word not in known:
+                self.fault(
+                    card,
+                    key,
+                    f"{key} に {word!r} という矢印はありません。",
+                    f"{key} has no arrow {word!r}; it has {' '.join(known)}",
+                )
+            elif words.count(word) > 1:
+                self.fault(card, key, f"{key} に {word} が重なっています。", f"{key} names {word} twice")
+                break
+        return tuple(word for word in known if word in words)
+
+    def leaps(self, card: int, data: dict[str, Any]) -> tuple[tuple[int, int], ...]:
+        value = data.get("leap", [])
+        pairs: list[Any] = value if isinstance(value, list) else [value]
+        found: list[tuple[int, int]] = []
+        for pair in pairs:
+            if not _is_offset(pair):
+                self.fault(
+                    card,
+                    "leap",
+                    f"○の位置 {pair!r} は [右, 前] の二つの数（-4…4）です。",
+                    f"a leap is [right, forward], each -4…4, not {pair!r}",
+                )
+            elif pair == [0, 0] or tuple(pair) in found:
+                self.fault(
+                    card, "leap", f"○の位置 {pair} は余分です。", f"the leap {pair} goes nowhere or stands twice"
+                )
+            else:
+                found.append((pair[0], pair[1]))
+        return tuple(found)
+
+    def sources(self, card: int, data: dict[str, Any]) -> dict[str, str]:
+        value = data.get("source", "own")
+        if isinstance(value, str):
+            value = dict.fromkeys(FACTS, value)
+        if not isinstance(value, dict):
+            self.fault(
+                card, "source", "source は出典です。", f"source is one of {', '.join(SOURCES)}, or one for each fact"
+            )
+            return {}
+        found: dict[str, str] = {}
+        for fact, source in value.items():
+            if fact not in FACTS:
+                self.fault(
+                    card,
+                    "source",
+                    f"source に {fact!r} はありません。",
+                    f"source has no fact {fact!r}; facts: {', '.join(FACTS)}",
+                )
+            elif source not in SOURCES:
+                self.fault(
+                    card,
+                    "source",
+                    f"出典 {source!r} はありません。",
+                    f"a source is one of {', '.join(SOURCES)}, not {source!r}",
+                )
+            else:
+                found[fact] = source
+        return found
+
+    def blanks(self, data: dict[str, Any], cards: list[Card]) -> dict[str, str]:
+        """IN-1.3: which N cards the blank cards stand in for."""
+        value = data.get("blanks", {})
+        if not isinstance(value, dict) or (value and not self.shape.blanks):
+            self.fault(
+                -1,
+                "blanks",
+                "このゲームに予備の札はありません。",
+                f"blanks: {self.shape.game} has no blank cards, or this is no table",
+            )
+            return {}
+        ids = {card.id: card.kind for card in cards}
+        for blank, replaced in value.items():
+            if blank not in self.shape.blanks or blank not in ids:
+                self.fault(
+                    -1,
+                    blank,
+                    f"予備の札 {blank!r} がありません。",
+                    f"blank card {blank!r} is none of {', '.join(self.shape.blanks)}, or has no [[card]]",
+                )
+            if ids.get(replaced) != "N" or replaced in self.shape.blanks:
+                self.fault(
+                    -1,
+                    blank,
+                    f"{replaced!r} は N 札ではありません。",
+                    f"{blank} cannot replace {replaced!r}, which is no N card",
+                )
+        for card_id in ids:
+            if card_id in self.shape.blanks and card_id not in value:
+                self.fault(
+                    -1,
+                    "blanks",
+                    f"{card_id} が何に代わるか書かれていません。",
+                    f"[blanks] must say which card {card_id} replaces",
+                )
+        return {str(blank): str(card) for blank, card in value.items()}
+
+    def whole(self, cards: CardSet) -> None:
+        """What only shows over the whole set: ids, classes, numbers."""
+        seen: list[str] = []
+        for index, card in enumerate(cards.cards):
+            allowed = card.id in self.shape.blanks or card.id == "?"
+            if not allowed and (not re.fullmatch(r"[a-z][a-z0-9]*", card.id) or _looks_like_something_else(card.id)):
+                self.fault(
+                    index,
+                    "id",
+                    f"id {card.id!r} は使えません。",
+                    f"id {card.id!r} must be lower-case letters and digits, and no square or word of the notation",
+                )
+            if card.id in seen:
+                self.fault(index, "id", f"id {card.id} が二度あります。", f"id {card.id} stands twice")
+            seen.append(card.id)
+            wanted = self.shape.required.get(card.id)
+            if wanted is not None and card.kind != wanted:
+                self.fault(
+                    index, "class", f"{card.id} の class は {wanted} です。", f"{card.id} must be of class {wanted}"
+                )
+            if card.kind in self.shape.single_copies and card.copies != 1:
+                self.fault(
+                    index,
+                    "copies",
+                    f"class {card.kind} の札は一枚ずつです。",
+                    f"a card of class {card.kind} has one copy",
+                )
+            total = sum(len(part) for part in card.arrows)
+            if total > MOST_ARROWS or set(card.arrows.single) & set(card.arrows.double):
+                self.fault(
+                    index,
+                    "single",
+                    f"{card.id} の矢印が重なるか多すぎます。",
+                    f"{card.id} has a direction both single and double, or too many arrows",
+                )
+        for card_id in self.shape.required:
+            if card_id not in seen:
+                self.fault(-1, "game", f"{card_id} の札がありません。", f"there is no card {card_id}")
+        for kind, number in self.shape.classes.items():
+            found = sum(c.copies for c in cards.cards if c.kind == kind and c.id not in self.shape.blanks)
+            if found != number:
+                self.fault(
+                    -1,
+                    "game",
+                    f"class {kind} の札は {number} 枚です（{found} 枚ではなく）。",
+                    f"there must be {number} cards of class {kind}, not {found} [{self.shape.clause}]",
+                )
+
+
+def _is_offset(pair: Any) -> bool:
+    if not isinstance(pair, list) or len(pair) != 2:
+        return False
+    return all(isinstance(number, int) and not isinstance(number, bool) and -4 <= number <= 4 for number in pair)
+
+
+def _looks_like_something_else(card_id: str) -> bool:
+    return bool(re.fullmatch(r"[a-e][1-5]", card_id)) or card_id in ("hand", "end", "pass")
+
+
+def _line_of(problem: Problem) -> int:
+    return problem.line

@@ -1,0 +1,51 @@
+"""Human notation of the 5×5 games: in the manner of shogi records, and a short English one."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from gobanshobu.core.words import Words
+
+SIDES: Final = ["▲", "△"]
+
+
+def side(player: int, words: Words) -> Words:
+    """A step with its side's mark."""
+    return Words(SIDES[player] + words.ja, f"{SIDES[player]} {words.en}")
+
+
+def arranged(player: int, square: str, name: Words | None) -> Words:
+    """One square of an arrangement; None for the one left empty."""
+    if name is None:
+        return side(player, Words(f"{square}空き", f"{square} empty"))
+    return side(player, Words(f"{square}{name.ja}", f"{square} {name.en}"))
+
+
+def deployed(player: int, square: str, name: Words, onto: bool) -> Words:
+    """A card from the hand; `onto`: on top of another."""
+    if onto:
+        return side(player, Words(f"{square}{name.ja}打 重ね", f"{name.en} to {square}, on top"))
+    return side(player, Words(f"{square}{name.ja}打", f"{name.en} to {square}"))
+
+
+def switched(player: int, first: str, second: str) -> Words:
+    return side(player, Words(f"{first}{second}入れ替え", f"switches {first} and {second}"))
+
+
+def moved_words(player: int, target: str, name: Words, start: str, tail: Words, there: Words, attack: int) -> Words:
+    """A card's move: where to, which card, where from, and what it does there."""
+    ja, en = tail.ja, tail.en
+    for mark, words in (
+        ("{there}", there),
+        ("{target}", Words(target, target)),
+        ("{attack}", Words(str(attack), str(attack))),
+    ):
+        ja, en = ja.replace(mark, words.ja), en.replace(mark, words.en)
+    origin = f"({start})" if start else ""
+    if not start:
+        return side(player, Words(f"{target}{name.ja}{ja}", f"{name.en} {en}"))
+    gap = " " if ja else ""
+    return side(
+        player,
+        Words(f"{target}{name.ja}{origin}{gap}{ja}", f"{name.en} {start}–{target}" + (f", {en}" if en else "")),
+    )

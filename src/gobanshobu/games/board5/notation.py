@@ -1,0 +1,167 @@
+"""The step strings of the 5×5 games. What differs between them (marks, how a card is written) is given to `Notation`."""
+
+from __future__ import annotations
+
+import re
+from typing import Final
+
+from gobanshobu.core.clauses import Reason, Refused, reason
+from gobanshobu.core.spelling import misspelt, quote
+from gobanshobu.games.board5.sheet import (
+    ADVANCE,
+    ARRANGE_STEP,
+    CAPTURE,
+    DEPLOY,
+    DEPLOY_ONTO,
+    ESCAPE,
+    OPEN_SQUARE,
+    PASS,
+    SWITCH_STEP,
+    card_of,
+    first_of,
+    second_of,
+    step_of,
+    type_of,
+)
+from gobanshobu.games.board5.squares import CAMPS, INDEX, NAMES
+
+PLACE: Final = "([a-z][0-9]+)"  # a square, or what somebody took for one
+ARRANGES: Final = re.compile(PLACE + r"=([^=*>]+)")
+SWITCHES: Final = re.compile("=" + PLACE + PLACE)
+RETREATS: Final = re.compile(">" + PLACE + r"([^a-z0-9]*)")
+ESCAPES: Final = re.compile(PLACE + "-hand")
+MOVES: Final = re.compile(PLACE + r"([^a-z0-9=*>@~]|x)" + PLACE + r"([^a-z0-9]*)")
+DEPLOYS: Final = re.compile(r"([^=*>]+)\*" + PLACE + r"([^a-z0-9]*)")
+
+
+class Notation:
+    """Strings and numbers of one game's steps. `marks` says how a move is written: `-`, `-+`, `x` …"""
+
+    def __init__(
+        self,
+        cards: list[str],
+        marks: dict[str, int],
+        retreats: dict[str, int],
+        words: dict[str, int],
+        order_clause: str,
+    ) -> None:
+        self.cards: Final = cards
+        self.marks: Final = {"-": ADVANCE, "x": CAPTURE} | marks
+        self.mark_of: Final = {number: mark for mark, number in self.marks.items()}
+        self.retreats: Final = retreats
+        self.retreat_of: Final = {number: mark for mark, number in retreats.items()}
+        self.words: Final = {"=pass": PASS} | words
+        self.word_of: Final = {number: word for word, number in self.words.items()}
+        self.order_clause: Final = order_clause
+
+    # --- how a card or unit is written; a game with more than ids overrides these ---
+
+    def write_card(self, card: int) -> str:
+        return self.cards[card]
+
+    def parse_card(self, text: str) -> int:
+        """The card that is meant in an arrangement or deployment. Raises Refused."""
+        if text not in self.cards:
+            raise Refused(reason("C-2", "no_card", card=quote(text)))
+        return self.cards.index(text)
+
+    # --- writing ---
+
+    def write(self, step: int) -> str:
+        """The canonical string of a step."""
+        kind, first, card = int(type_of(step)), NAMES[int(first_of(step)) % 25], int(card_of(step))
+        if kind in self.mark_of:
+            mark = self.mark_of[kind]
+            return f"{first}{mark[0]}{NAMES[int(second_of(step))]}{mark[1:]}"
+        if kind == DEPLOY or kind == DEPLOY_ONTO:
+            return f"{self.write_card(card)}*{first}{'+' if kind == DEPLOY_ONTO else ''}"
+        if kind == ARRANGE_STEP:
+            return f"{first}={'-' if card == OPEN_SQUARE else self.write_card(card)}"
+        if kind == SWITCH_STEP:
+            return f"={first}{NAMES[int(second_of(step))]}"
+        if kind == ESCAPE:
+            return f"{first}-hand"
+        if kind in self.retreat_of:
+            return f">{first}{self.retreat_of[kind]}"
+        return self.word_of[kind]
+
+    # --- reading ---
+
+    def parse(self, text: str) -> int:
+        """The step that `text` writes. Raises Refused: C-2, or the clause whose order or form it breaks."""
+        if text in self.words:
+            return self.words[text]
+        try:
+            found = self._parse(text)
+        except Refused as refused:
+            raise Refused(misspelt(text, self.parse) or refused.why) from refused
+        if found is None:
+            raise Refused(misspelt(text, self.parse) or self._unknown(text))
+        return found
+
+    def _parse(self, text: str) -> int | None:
+        if match := SWITCHES.fullmatch(text):
+            return self._switch(_square(match[1]), _square(match[2]))
+        if match := RETREATS.fullmatch(text):
+            return self._marked(self.retreats, match[2], text, _square(match[1]), 0)
+        if self.retreats and (match := ESCAPES.fullmatch(text)):
+            return int(step_of(ESCAPE, _square(match[1]), 0, 0))
+        if match := ARRANGES.fullmatch(text):
+            square = _square(match[1])
+            card = OPEN_SQUARE if match[2] == "-" else self.parse_card(match[2])
+            return int(step_of(ARRANGE_STEP, square, 0, card))
+        if match := DEPLOYS.fullmatch(text):
+            onto = {"": DEPLOY, "+": DEPLOY_ONTO} if self.retreats else {"": DEPLOY}
+            step = self._marked(onto, match[3], text, _square(match[2]), 0)
+            return int(step | self.parse_card(match[1]) << 16)
+        if match := MOVES.fullmatch(text):
+            first, second = _square(match[1]), _square(match[3])
+            return self._marked(self.marks, match[2] + match[4], text, first, second)
+        return None
+
+    def _marked(self, marks: dict[str, int], mark: str, text: str, first: int, second: int) -> int:
+        if mark not in marks:
+            raise Refused(self._unknown(text))
+        return int(step_of(marks[mark], first, second, 0))
+
+    def _unknown(self, text: str) -> Reason:
+        """C-2: no step is written so; with one that is, made of the squares and cards in it."""
+        example = self._example(text)
+        if example:
+            return reason("C-2", "shape", text=quote(text), example=example)
+        return reason("C-2", "unknown", text=quote(text))
+
+    def _example(self, text: str) -> str:
+        squares = [part for part in re.findall(r"[a-e][1-5]", text[:40]) if part not in self.cards]
+        words = [part for part in re.findall(r"[a-z]+[0-9]*", text[:40]) if part in self.cards]
+        if "pass" in text:
+            return "=pass"
+        if len(squares) > 1:
+            return f"={squares[0]}{squares[1]}" if text[0] not in "abcde" else f"{squares[0]}-{squares[1]}"
+        if squares and words:
+            return f"{squares[0]}={words[0]}" if text.startswith(squares[0]) else f"{words[0]}*{squares[0]}"
+        if squares:
+            return f">{squares[0]}" if text[0] == ">" else f"{squares[0]}-hand" if self.retreats else f"{squares[0]}-c3"
+        if words:
+            return f"{words[0]}*c3"
+        return next((word for word in self.words if word.strip("=>") in text), "")
+
+    def _switch(self, first: int, second: int) -> int:
+        """B-10: the squares in the order of the arrangement list."""
+        if first == second:
+            raise Refused(reason("B-10", "one_square", square=NAMES[first]))
+        for camp in CAMPS:
+            if first in camp and second in camp and camp.index(first) > camp.index(second):
+                raise Refused(self._wrong_order(f"={NAMES[second]}{NAMES[first]}"))
+        return int(step_of(SWITCH_STEP, first, second, 0))
+
+    def _wrong_order(self, step: str) -> Reason:
+        if self.order_clause == "FI-N":
+            return reason("FI-N", "switch_order", step=step)
+        return reason("B-10", "order", step=step)
+
+
+def _square(name: str) -> int:
+    if name not in INDEX:
+        raise Refused(reason("C-2", "no_square", square=quote(name)))
+    return INDEX[name]

@@ -1,0 +1,109 @@
+"""Drawing the sheet and the cards as text."""
+
+from __future__ import annotations
+
+from typing import Any, Final
+
+from gobanshobu.core.paint import dim, paint_player
+from gobanshobu.core.width import pad
+from gobanshobu.core.words import Words, player_name
+from gobanshobu.games.board5.cardset import Card, CardSet
+from gobanshobu.games.board5.squares import KNIGHTS, offset
+
+CELL: Final = 11
+MARKS: Final = ["▲", "▽"]
+SINGLE: Final = {"F": "↑", "B": "↓", "L": "←", "R": "→", "FL": "↖", "FR": "↗", "BL": "↙", "BR": "↘"}
+DOUBLE: Final = {"F": "⇑", "B": "⇓", "L": "⇐", "R": "⇒", "FL": "⇖", "FR": "⇗", "BL": "⇙", "BR": "⇘"}
+KNIGHT: Final = "◆"
+LEAP: Final = "○"
+SOURCE_WORDS: Final = {
+    "booklet": Words("冊子", "booklet"),
+    "reconstruction": Words("復元", "reconstruction"),
+    "own": Words("自作", "own"),
+}
+
+
+def draw_sheet(cells: dict[str, list[str]], near: int) -> list[str]:
+    """The sheet with up to two lines in each square, seen from the side of player `near`."""
+    rows = "54321" if near == 0 else "12345"
+    columns = "abcde" if near == 0 else "edcba"
+    found = ["    " + "".join(pad(f"    {column}", CELL + 1) for column in columns).rstrip()]
+    found.append("  ┌" + "┬".join(["─" * CELL] * 5) + "┐")
+    for row in rows:
+        for part in range(2):
+            inside = [cells.get(f"{column}{row}", []) for column in columns]
+            texts = [pad(lines[part] if part < len(lines) else "", CELL) for lines in inside]
+            found.append(f"{row if part == 0 else ' '} │" + "│".join(texts) + "│")
+        found.append(
+            "  ├" + "┼".join(["─" * CELL] * 5) + "┤" if row != rows[-1] else "  └" + "┴".join(["─" * CELL] * 5) + "┘"
+        )
+    return found
+
+
+def owned(player: int, text: str) -> str:
+    """A card's text with its owner's mark and colour."""
+    return paint_player(player, MARKS[player] + text)
+
+
+def side_line(view: dict[str, Any], player: int, hand: str, lang: str) -> str:
+    """A player's name, whether they are to act, and their hand."""
+    mark = " *" if player in view["actors"] else ""
+    label = "手札" if lang == "ja" else "hand"
+    return f"{paint_player(player, MARKS[player] + player_name(player).say(lang))}{mark}  {label}: {hand or '–'}"
+
+
+def names_of(cards: CardSet) -> dict[str, Words]:
+    return {card.id: card.name for card in cards.cards}
+
+
+def labels_of(cards: CardSet, lang: str) -> dict[str, str]:
+    """What stands for a card on the sheet: its Japanese name, or in English the id that one types."""
+    return {card.id: card.name.ja if lang == "ja" else card.id for card in cards.cards}
+
+
+def hand_label(name: Words, card_id: str, lang: str) -> str:
+    """A card of a hand, with the id that one types."""
+    return f"{name.ja}({card_id})" if lang == "ja" and name.ja.lower() != card_id else card_id
+
+
+def card_lines(card: Card, lang: str) -> list[str]:
+    """One card with its arrows, as its owner sees it."""
+    grid = [["·"] * 7 for _ in range(7)]
+    grid[3][3] = card.face or "□"
+    marked = [(offset(arrow), SINGLE[arrow]) for arrow in card.arrows.single]
+    marked += [(offset(arrow), DOUBLE[arrow]) for arrow in card.arrows.double]
+    marked += [(offset(arrow), KNIGHT) for arrow in KNIGHTS if arrow in card.arrows.knight]
+    marked += [((right, forward), LEAP) for right, forward in card.arrows.leap if max(abs(right), abs(forward)) <= 3]
+    for (right, forward), mark in marked:
+        grid[3 - forward][3 + right] = mark
+    reach = max((max(abs(right), abs(forward)) for (right, forward), _ in marked), default=1)
+    title = (
+        f"{card.id}  {card.name.ja}  {card.name.en}" if card.name.ja != card.name.en else f"{card.id}  {card.name.en}"
+    )
+    facts = [card.kind]
+    if card.points:
+        facts.append(f"{card.points} 点" if lang == "ja" else f"{card.points} points")
+    if card.copies > 1:
+        facts.append(f"{card.copies} 枚" if lang == "ja" else f"{card.copies} copies")
+    rows = [
+        "  " + " ".join(pad(mark, 2) for mark in row[3 - reach : 4 + reach]).rstrip()
+        for row in grid[3 - reach : 4 + reach]
+    ]
+    return [f"{title}  ({', '.join(facts)})", *rows, dim("  " + sources(card, lang))]
+
+
+def sources(card: Card, lang: str) -> str:
+    """Where the facts of a card come from."""
+    parts = []
+    for source, words in SOURCE_WORDS.items():
+        facts = [fact for fact, found in card.sources.items() if found == source]
+        if facts:
+            parts.append(f"{words.say(lang)}: {', '.join(facts)}")
+    return "; ".join(parts)
+
+
+def legend(lang: str) -> str:
+    """What the marks on a drawn card mean."""
+    if lang == "ja":
+        return f"↑ 一升  ⇑ 何升でも  {KNIGHT} 桂  {LEAP} とび（手前が持ち主）"
+    return f"↑ one square  ⇑ any number  {KNIGHT} knight  {LEAP} leap (the owner sits below)"

@@ -1,0 +1,340 @@
+"""Why a step of Shinra First is allowed or not, in the words of the clause that decides it."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from gobanshobu.core.clauses import Reason, reason
+from gobanshobu.core.words import Words
+from gobanshobu.games.board5.explain import why_not_reached
+from gobanshobu.games.board5.sheet import (
+    ADVANCE,
+    ARRANGE,
+    ARRANGE_STEP,
+    CAPTURE,
+    DAMAGE,
+    DEPLOY,
+    DEPLOY_ONTO,
+    END,
+    ESCAPE,
+    ONTO,
+    OPEN_SQUARE,
+    PASS,
+    PLACE,
+    PLACE_SWITCH,
+    RETREAT,
+    RETREAT_HAND,
+    RETREAT_ONTO,
+    SWITCH,
+    SWITCH_STEP,
+    card_of,
+    first_of,
+    second_of,
+    type_of,
+)
+from gobanshobu.games.board5.squares import CAMP_MASKS, CAMPS, NAMES, SQUARES, lowest
+from gobanshobu.games.first.rules import (
+    FLY,
+    FLY_BOTH,
+    FLY_THEN_RETURN,
+    FLYING,
+    LOW,
+    LOWER,
+    PTS,
+    RETREAT_RETURN_BOTH,
+    RETREAT_RETURN_ONE,
+    RETREATING,
+    RETURN_BOTH,
+    RETURN_ONE,
+    RETURN_THEN_FLY,
+    FirstPosition,
+)
+from gobanshobu.games.first.tables import FIXED, INFINITE, KING, NORMAL
+from gobanshobu.games.first.text import describe
+
+RETREATS: Final = (RETREAT, RETREAT_ONTO, RETREAT_RETURN_ONE, RETREAT_RETURN_BOTH, RETREAT_HAND)
+FLIGHTS: Final = (FLY, RETURN_THEN_FLY, FLY_THEN_RETURN, FLY_BOTH)
+RETURNS: Final = (RETURN_ONE, RETURN_BOTH)
+
+
+def why(position: FirstPosition, player: int, step: int) -> Reason:
+    """What a legal step does."""
+    what = describe(position, player, step)
+    kind = int(type_of(step))
+    if kind == ARRANGE_STEP:
+        return reason("FI-2.1", "legal", what=what)
+    if kind in (SWITCH_STEP, PASS):
+        return reason("FI-2.5", "legal", what=what) if position.mode == SWITCH else reason("FI-2.3", "legal", what=what)
+    if kind in (DEPLOY, DEPLOY_ONTO):
+        return reason("FI-2.2", "legal", what=what) if position.mode == PLACE else reason("FI-3.1", "legal", what=what)
+    if kind in RETREATS:
+        return reason("FI-4.4", "legal", what=what)
+    if kind in FLIGHTS:
+        return reason("FI-3.8", "legal", what=what)
+    if kind in RETURNS:
+        return reason("FI-3.6", "legal", what=what)
+    if kind == END:
+        return reason("FI-3.7", "legal", what=what)
+    if kind == ESCAPE:
+        return reason("FI-3.4", "legal", what=what)
+    if kind == ONTO:
+        return reason("FI-3.5", "legal", what=what)
+    if kind == CAPTURE:
+        return reason("FI-4.1", "legal", what=what)
+    if kind == DAMAGE:
+        return reason("FI-4.3", "legal", what=what)
+    return reason("FI-3.2", "legal", what=what)
+
+
+def why_not(position: FirstPosition, player: int, step: int) -> Reason:
+    """Which clause forbids a step of a player who is to act."""
+    return _Why(position, player, step).answer()
+
+
+class _Why:
+    """Looks for the clause, from the phase of the game down to the squares."""
+
+    def __init__(self, position: FirstPosition, player: int, step: int) -> None:
+        self.position = position
+        self.player = player
+        self.kind = int(type_of(step))
+        self.first = int(first_of(step))
+        self.second = int(second_of(step))
+        self.card = int(card_of(step))
+        self.mine = int(position.mine(player))
+        self.theirs = int(position.mine(1 - player))
+        self.king = int(position.own_king(player))
+        self.names = {card.id: card.name for card in position.tables.cards.cards}
+
+    def answer(self) -> Reason:
+        mode = int(self.position.mode)
+        if mode == ARRANGE:
+            return self.arranging()
+        if self.kind == ARRANGE_STEP:
+            return reason("FI-2.1", "past")
+        if mode == PLACE:
+            return self.placing()
+        if mode in (SWITCH, PLACE_SWITCH):
+            return self.switching()
+        if self.kind in (SWITCH_STEP, PASS):
+            return reason("FI-2.5", "after_turn") if self.position.switching else reason("FI-2.5", "closed")
+        if mode == RETREATING:
+            return self.retreating()
+        if self.kind in RETREATS:
+            return reason("FI-4.4", "nothing")
+        if mode == LOWER and (self.kind in (DEPLOY, DEPLOY_ONTO) or self.first != self.position.at):
+            return reason("FI-3.7", "lower_only", square=NAMES[int(self.position.at)])
+        if mode == FLYING:
+            return self.flying()
+        if self.kind == END:
+            return reason("FI-3.7", "no_end")
+        if self.kind in (DEPLOY, DEPLOY_ONTO):
+            return self.deploying()
+        return self.moving()
+
+    # --- names ---
+
+    def name(self, kind: int) -> Words:
+        return self.names[self.position.tables.ids[kind]]
+
+    def there(self, square: int) -> Words:
+        """The top card of a square."""
+        return self.name(int(self.position.cells[square]))
+
+    def points(self, square: int) -> int:
+        return int(self.position.cells[PTS + square])
+
+    def is_mine(self, square: int) -> bool:
+        return bool(self.mine >> square & 1)
+
+    def is_theirs(self, square: int) -> bool:
+        return bool(self.theirs >> square & 1)
+
+    def is_stack(self, square: int) -> bool:
+        return bool(self.position.stacked >> square & 1)
+
+    # --- set-up ---
+
+    def arranging(self) -> Reason:
+        laid = self.position.draft_cards(self.player)
+        due = NAMES[CAMPS[self.player][len(laid)]]
+        if self.kind != ARRANGE_STEP:
+            return reason("FI-2.1", "first", square=due)
+        if not CAMP_MASKS[self.player] >> self.first & 1:
+            return reason("FI-2.1", "not_camp", square=NAMES[self.first])
+        if NAMES[self.first] != due:
+            return reason("FI-N", "next_square", square=due)
+        if self.card == OPEN_SQUARE:
+            return reason("FI-2.1", "one_gap")
+        kind_class = self.position.tables.classes[self.card]
+        if kind_class == FIXED:
+            return reason("FI-2.2", "only_normal", card=self.name(self.card))
+        if laid.count(self.card) >= self.position.tables.copies[self.card]:
+            return reason("FI-2.1", "laid", card=self.name(self.card))
+        return reason("FI-2.1", "three_normals")
+
+    def placing(self) -> Reason:
+        position = self.position
+        if self.kind == DEPLOY_ONTO:
+            return reason("FI-2.2", "no_stack")
+        if self.kind != DEPLOY:
+            return reason("FI-2.2", "place_first")
+        if position.tables.classes[self.card] != NORMAL:
+            return reason("FI-2.2", "only_normal", card=self.name(self.card))
+        if position.cells[int(position.hand_slot(self.player, self.card))] == 0:
+            return reason("FI-2.2", "not_held", card=self.name(self.card))
+        if position.placed < 2:
+            return reason("FI-2.2", "camp_first", square=NAMES[int(lowest(position.places()))])
+        if position.placed < 6:
+            return reason("FI-2.2", "centre", square=NAMES[self.first])
+        return reason("FI-2.4", "middle", square=NAMES[self.first])
+
+    def switching(self) -> Reason:
+        if self.kind != SWITCH_STEP:
+            return reason("FI-2.3", "switch_or_pass")
+        for square in (self.first, self.second):
+            if not CAMP_MASKS[self.player] >> square & 1:
+                return reason("FI-2.3", "not_camp", square=NAMES[square])
+        gap = self.second if self.is_mine(self.first) else self.first
+        return reason("FI-2.3", "no_card", square=NAMES[gap])
+
+    # --- a turn ---
+
+    def deploying(self) -> Reason:
+        square, name = NAMES[self.first], self.position.tables.ids[self.card]
+        if self.position.cells[int(self.position.hand_slot(self.player, self.card))] == 0:
+            return reason("FI-3.1", "not_held", card=self.name(self.card))
+        if self.is_theirs(self.first):
+            return reason("FI-3.1", "occupied", square=square)
+        if not self.is_mine(self.first):
+            return reason("FI-3.1", "nothing_there", square=square, step=f"{name}*{square}")
+        if self.first == self.king:
+            return reason("FI-3.5", "on_king", square=square)
+        if self.is_stack(self.first):
+            return reason("FI-3.5", "full", square=square)
+        return reason("FI-3.1", "own_there", square=square, there=self.there(self.first), step=f"{name}*{square}+")
+
+    def flying(self) -> Reason:
+        name = self.name(int(self.position.hot_kind))
+        at = int(self.position.at)
+        if self.kind == ESCAPE and self.first == at:
+            return reason("FI-3.8", "no_escape")
+        if self.kind in (DEPLOY, DEPLOY_ONTO, END, ESCAPE) or self.first != at:
+            return reason("FI-3.8", "must_move", card=name, square=NAMES[at])
+        return self.arriving(int(self.position.hot_kind), int(self.position.hot_pts))
+
+    def moving(self) -> Reason:
+        square = NAMES[self.first]
+        if self.is_theirs(self.first):
+            return reason("FI-3.2", "not_yours", square=square, there=self.there(self.first))
+        if not self.is_mine(self.first):
+            return reason("FI-3.2", "empty", square=square)
+        if self.kind == ESCAPE:
+            return reason("FI-3.4", "king")
+        return self.arriving(int(self.position.cells[self.first]), self.points(self.first))
+
+    def arriving(self, kind: int, pts: int) -> Reason:
+        """Why the card cannot do there what was written."""
+        position, target = self.position, self.second
+        index = (self.player * position.tables.kinds + kind) * SQUARES + self.first
+        hurdles = self.mine & ~(1 << self.king)
+        reached = position.tables.reach.targets(index, self.first, self.mine | self.theirs, hurdles)
+        if not reached >> target & 1 or target == self.first:
+            arrows = next(c.arrows for c in position.tables.cards.cards if c.id == position.tables.ids[kind])
+            king = self.king if kind != KING else -1
+            return why_not_reached(
+                self.name(kind), arrows, self.player, self.first, target, self.mine, self.theirs, king
+            )
+        if self.kind in (CAPTURE, DAMAGE):
+            return self.attacking(kind, pts)
+        if self.is_theirs(target):
+            return reason("FI-3.2", "enemy_there", square=NAMES[target], there=self.there(target))
+        if target == self.king:
+            return reason("FI-3.6", "own_king", square=NAMES[target])
+        return self.king_arriving() if kind == KING else self.card_arriving(kind)
+
+    def attacking(self, kind: int, pts: int) -> Reason:
+        target = self.second
+        if not self.is_theirs(target):
+            return reason("FI-3.3", "no_enemy", square=NAMES[target])
+        attack = INFINITE if kind == KING else pts
+        parts = {
+            "card": self.name(kind),
+            "there": self.there(target),
+            "square": Words(NAMES[target], NAMES[target]),
+            "attack": Words("無限", "infinite") if kind == KING else Words(str(attack), str(attack)),
+            "points": Words(str(self.points(target)), str(self.points(target))),
+        }
+        if self.points(target) <= attack:
+            return reason("FI-4.1", "captures", step=f"{NAMES[self.first]}x{NAMES[target]}", **parts)
+        if not self.position.can_damage(target):
+            return reason("FI-4.2", "fixed", **parts)
+        return reason("FI-4.3", "damages", step=f"{NAMES[self.first]}/{NAMES[target]}", **parts)
+
+    def card_arriving(self, kind: int) -> Reason:
+        target, square = self.second, NAMES[self.second]
+        if self.kind in FLIGHTS:
+            return reason("FI-3.8", "only_king", square=NAMES[self.first], card=self.name(kind))
+        if not self.is_mine(target):
+            return (
+                reason("FI-3.5", "nothing", square=square)
+                if self.kind == ONTO
+                else reason("FI-3.6", "nothing", square=square)
+            )
+        if self.kind == ADVANCE:
+            return reason("FI-3.2", "own_there", square=square, there=self.there(target))
+        if self.kind == ONTO:
+            return reason("FI-3.5", "full", square=square)
+        return reason("FI-3.6", "only_one", square=square)
+
+    def king_arriving(self) -> Reason:
+        target, square = self.second, NAMES[self.second]
+        position = self.position
+        if not self.is_mine(target):
+            return (
+                reason("FI-3.8", "nothing", square=square)
+                if self.kind in FLIGHTS
+                else reason("FI-3.6", "nothing", square=square)
+            )
+        if self.kind == ONTO:
+            return reason("FI-3.8", "no_stack", square=square)
+        if self.kind == ADVANCE:
+            return reason("FI-3.2", "own_there", square=square, there=self.there(target))
+        if self.is_stack(target) and self.kind in (FLY, RETURN_ONE):
+            return reason("FI-3.8", "stack_forms", square=square)
+        if not self.is_stack(target) and self.kind not in (FLY, RETURN_ONE):
+            return reason("FI-3.8", "single_forms", square=square)
+        flown = int(position.cells[LOW + target] if self.kind == RETURN_THEN_FLY else position.cells[target])
+        return reason("FI-3.8", "cannot_fly", square=square, card=self.name(flown))
+
+    # --- retreats ---
+
+    def retreating(self) -> Reason:
+        position, target, square = self.position, self.first, NAMES[self.first % SQUARES]
+        name = self.name(int(position.hot_kind))
+        if self.kind not in RETREATS:
+            return reason("FI-4.4", "retreat_first", card=name)
+        if self.kind == RETREAT_HAND:
+            return reason("FI-4.5", "not_hand", card=name)
+        if target == position.hot_from:
+            return reason("FI-4.4", "came_from", square=square)
+        if self.is_theirs(target):
+            return reason("FI-4.4", "enemy", square=square)
+        in_camp = CAMP_MASKS[self.player] >> target & 1
+        if self.is_mine(target):
+            if target == self.king:
+                return reason("FI-3.6", "own_king", square=square)
+            if position.must_stay_in_camp() and not in_camp:
+                return reason("FI-4.5", "camp_only", card=name, square=square)
+            if self.kind == RETREAT:
+                return reason("FI-3.2", "own_there", square=square, there=self.there(target))
+            if self.kind == RETREAT_ONTO:
+                return reason("FI-3.5", "full", square=square)
+            return reason("FI-3.6", "only_one", square=square)
+        if not in_camp:
+            return reason("FI-4.4", "not_camp", square=square)
+        return (
+            reason("FI-3.5", "nothing", square=square)
+            if self.kind == RETREAT_ONTO
+            else reason("FI-3.6", "nothing", square=square)
+        )

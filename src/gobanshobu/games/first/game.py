@@ -1,0 +1,91 @@
+"""Shinra First put together: the rules under their options and cards, and the game itself."""
+
+from __future__ import annotations
+
+from typing import Any, Final
+
+from mypy_extensions import mypyc_attr
+
+from gobanshobu.core.clauses import Reason
+from gobanshobu.core.options import Value
+from gobanshobu.core.position import Note, Position
+from gobanshobu.core.rules import Rules
+from gobanshobu.core.words import Words
+from gobanshobu.games.board5.cardset import CardSet
+from gobanshobu.games.board5.game import COMMON_PARTS, SheetGame, SheetRules
+from gobanshobu.games.board5.notation import Notation
+from gobanshobu.games.board5.positions import read_form
+from gobanshobu.games.first import explain, text, view
+from gobanshobu.games.first.notation import make_notation
+from gobanshobu.games.first.rules import ENDINGS, FirstPosition
+from gobanshobu.games.first.tables import SHAPE, Tables
+
+PARTS: Final = ["games/first/clauses.toml", *COMMON_PARTS]
+
+
+@mypyc_attr(allow_interpreted_subclasses=True)
+class FirstRules(SheetRules):
+    """Shinra First under one choice of options and cards."""
+
+    def __init__(self, options: dict[str, Value], cards: CardSet, is_default: bool) -> None:
+        super().__init__(PARTS, options, ENDINGS, cards, is_default)
+        self.tables: Final = Tables(cards)
+        self._notation: Final = make_notation(self.tables.ids)
+
+    def notation(self) -> Notation:
+        return self._notation
+
+    def begin(self, deal: object, journal: list[Note] | None) -> Position:
+        position = FirstPosition(self.tables, int(self.options["turn_limit"]))
+        position.set_up()
+        return position
+
+    def place(self, data: dict[str, Any]) -> Position:
+        position = FirstPosition(self.tables, int(self.options["turn_limit"]))
+        position.clear()
+        view.place(position, read_form(data))
+        return position
+
+    def data(self, position: Position) -> dict[str, Any]:
+        return view.to_data(_own(position), dict(self.options))
+
+    def show(self, position: Position, player: int | None) -> dict[str, Any]:
+        return view.show(_own(position), player)
+
+    def secrets(self, position: Position) -> dict[str, Any]:
+        return view.secrets(_own(position))
+
+    def describe(self, position: Position, player: int, step: int) -> Words:
+        return text.describe(_own(position), player, step)
+
+    def why(self, position: Position, player: int, step: int) -> Reason:
+        return explain.why(_own(position), player, step)
+
+    def why_not(self, position: Position, player: int, step: int) -> Reason:
+        return explain.why_not(_own(position), player, step)
+
+    def lines(self, view: dict[str, Any], lang: str) -> list[str]:
+        return text.lines(self.cards, view, lang)
+
+    def brief(self, view: dict[str, Any]) -> Words:
+        return text.brief(view)
+
+
+@mypyc_attr(allow_interpreted_subclasses=True)
+class FirstGame(SheetGame):
+    """Shinra First."""
+
+    def __init__(self) -> None:
+        super().__init__("first", 1, Words("森羅万象ファースト", "Shinra First"), [], SHAPE)
+        self._tables: dict[str, Tables] = {}
+
+    def rules_with(self, options: dict[str, Value], cards: CardSet, is_default: bool) -> Rules:
+        return FirstRules(options, cards, is_default)
+
+
+def _own(position: Position) -> FirstPosition:
+    assert isinstance(position, FirstPosition)
+    return position
+
+
+GAME: Final = FirstGame()

@@ -1,0 +1,36 @@
+"""FI-N: the step strings of Shinra First."""
+
+from __future__ import annotations
+
+from gobanshobu.games.board5.notation import Notation
+from gobanshobu.games.board5.sheet import DAMAGE, END, ONTO, RETREAT, RETREAT_HAND, RETREAT_ONTO
+from gobanshobu.games.first.rules import (
+    FLY,
+    FLY_BOTH,
+    FLY_THEN_RETURN,
+    RETREAT_RETURN_BOTH,
+    RETREAT_RETURN_ONE,
+    RETURN_BOTH,
+    RETURN_ONE,
+    RETURN_THEN_FLY,
+)
+
+
+def make_notation(ids: list[str]) -> Notation:
+    """The notation with these cards."""
+    return Notation(
+        ids,
+        marks={
+            "-+": ONTO,
+            "/": DAMAGE,
+            "-^": RETURN_ONE,
+            "-^^": RETURN_BOTH,
+            "-!": FLY,
+            "-^!": RETURN_THEN_FLY,
+            "-!^": FLY_THEN_RETURN,
+            "-!!": FLY_BOTH,
+        },
+        retreats={"": RETREAT, "+": RETREAT_ONTO, "^": RETREAT_RETURN_ONE, "^^": RETREAT_RETURN_BOTH},
+        words={"end": END, ">hand": RETREAT_HAND},
+        order_clause="FI-N",
+    )

@@ -1,0 +1,61 @@
+"""FI-1: the cards of Shinra First as tables that playing looks things up in."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from librt.vecs import append, vec
+from mypy_extensions import i64, mypyc_attr, u8
+
+from gobanshobu.core.rng import Rng
+from gobanshobu.games.board5.cardset import CardSet, Shape
+from gobanshobu.games.board5.reach import Reach
+from gobanshobu.games.board5.sheet import zobrist
+from gobanshobu.games.board5.squares import SQUARES
+
+GAUGE: Final = 0
+NORMAL: Final = 1
+FIXED: Final = 2
+CLASSES: Final = ["G", "N", "F"]
+KING: Final = 0
+KING_MOST: Final = 6  # FI-1.5
+GAUGE_MOST: Final = 5
+INFINITE: Final = 99  # FI-1.4: the king's attack
+MOST_KINDS: Final = 32
+
+SHAPE: Final = Shape(
+    game="first",
+    classes={"G": 6, "N": 7, "F": 3},
+    required={"king": "G"},
+    points={"king": (1, KING_MOST), "G": (1, GAUGE_MOST), "N": (1, 1), "F": (2, 2)},
+    single_copies=("G",),
+    clause="FI-1.1",
+)
+
+
+@mypyc_attr(native_class=True)
+class Tables:
+    """A card set made ready for play. Kinds are numbered in table order, the king first."""
+
+    def __init__(self, cards: CardSet) -> None:
+        order = sorted(cards.cards, key=lambda card: card.id != "king")
+        self.ids: list[str] = [card.id for card in order]
+        self.cards: CardSet = cards
+        self.kinds: i64 = len(order)
+        self.reach: Reach = Reach([card.arrows for card in order])
+        self.classes: vec[u8] = vec[u8]()
+        self.initial: vec[u8] = vec[u8]()
+        self.most: vec[u8] = vec[u8]()
+        self.copies: vec[u8] = vec[u8]()
+        for card in order:
+            gauge_most = KING_MOST if card.id == "king" else GAUGE_MOST
+            self.classes = append(self.classes, u8(CLASSES.index(card.kind)))
+            self.initial = append(self.initial, u8(card.points))
+            self.most = append(self.most, u8(gauge_most if card.kind == "G" else card.points))
+            self.copies = append(self.copies, u8(card.copies))
+        rng = Rng(0x46495253)
+        self.key_top: vec[i64] = zobrist(rng, SQUARES * 2 * MOST_KINDS * 8)
+        self.key_low: vec[i64] = zobrist(rng, SQUARES * MOST_KINDS * 8)
+        self.key_hand: vec[i64] = zobrist(rng, 2 * MOST_KINDS * 256)
+        self.key_turn: i64 = zobrist(rng, 1)[0]
+        self.key_switching: i64 = zobrist(rng, 1)[0]

@@ -1,0 +1,197 @@
+"""FI-5.1: everything is public except the other side's arrangement. Also positions as data, both ways."""
+
+from __future__ import annotations
+
+from typing import Any, Final
+
+from mypy_extensions import i64
+
+from gobanshobu.core.position import ONGOING
+from gobanshobu.games.board5.positions import Data, Placed, bad, check_turns, read_points
+from gobanshobu.games.board5.sheet import ARRANGE, MAIN, OPEN_SQUARE, PLACE, PLACE_SWITCH, SWITCH
+from gobanshobu.games.board5.squares import CAMPS, NAMES, squares_of
+from gobanshobu.games.first.rules import (
+    FLYING,
+    HANDS,
+    LOW,
+    LOW_PTS,
+    LOWER,
+    NO_CARD,
+    PTS,
+    RETREATING,
+    FirstPosition,
+)
+from gobanshobu.games.first.tables import FIXED, GAUGE, KING, NORMAL
+
+PROMPTS: Final = {
+    ARRANGE: "arrange",
+    PLACE: "place",
+    PLACE_SWITCH: "switch",
+    MAIN: "turn",
+    SWITCH: "switch",
+    LOWER: "lower",
+    FLYING: "fly",
+    RETREATING: "retreat",
+}
+
+
+def show(position: FirstPosition, player: int | None) -> dict[str, Any]:
+    """The part of a view that is Shinra First's own."""
+    mode = int(position.mode)
+    arranging = mode == ARRANGE
+    over = position.result != ONGOING
+    shown: dict[str, Any] = {
+        "phase": "arrangement" if arranging else "battle" if position.in_battle() else "placement",
+        "prompt": PROMPTS[mode],
+        "actors": [] if over else [0, 1] if arranging else [int(position.turn)],
+        "turn": None if arranging else int(position.turn),
+        "board": {NAMES[s]: square(position, s) for s in squares_of(position.mine0 | position.mine1)},
+        "hands": [hand(position, 0), hand(position, 1)],
+        "switching": bool(position.switching),
+        "turns": int(position.ended),
+    }
+    if mode in (LOWER, FLYING, RETREATING) and not over:
+        shown["at"] = NAMES[int(position.hot_from if mode == RETREATING else position.at)]
+        if mode != LOWER:
+            shown["card"] = card(position, position.hot_kind, position.hot_pts)
+    if player is not None and arranging:
+        shown["draft"] = draft(position, player)
+    return shown
+
+
+def card(position: FirstPosition, kind: i64, pts: i64) -> dict[str, Any]:
+    return {"id": position.tables.ids[int(kind)], "points": int(pts)}
+
+
+def square(position: FirstPosition, at: int) -> dict[str, Any]:
+    """Who holds a square, and its cards from the bottom up."""
+    cells = position.cells
+    cards = [card(position, i64(cells[at]), i64(cells[PTS + at]))]
+    if cells[LOW + at] != NO_CARD:
+        cards.insert(0, card(position, i64(cells[LOW + at]), i64(cells[LOW_PTS + at])))
+    return {"owner": int(position.mine1 >> at & 1), "cards": cards}
+
+
+def hand(position: FirstPosition, player: int) -> list[dict[str, Any]]:
+    """A hand in table order, of one id the card with more points first."""
+    found: list[dict[str, Any]] = []
+    tables = position.tables
+    for kind in range(int(tables.kinds)):
+        held = int(position.cells[HANDS + player * int(tables.kinds) + kind])
+        if tables.classes[kind] == GAUGE:
+            found += [card(position, kind, pts) for pts in (held & 15, held >> 4) if pts]
+        else:
+            found += [card(position, kind, i64(tables.initial[kind]))] * held
+    return found
+
+
+def draft(position: FirstPosition, player: int) -> dict[str, str]:
+    """What a player has arranged so far."""
+    return {
+        NAMES[CAMPS[player][at]]: "-" if kind == OPEN_SQUARE else position.tables.ids[kind]
+        for at, kind in enumerate(position.draft_cards(player))
+    }
+
+
+def secrets(position: FirstPosition) -> dict[str, Any]:
+    """Both arrangements while they are being made."""
+    return {"drafts": [draft(position, 0), draft(position, 1)]} if position.mode == ARRANGE else {}
+
+
+# --- positions as data ---
+
+
+def to_data(position: FirstPosition, options: dict[str, Any]) -> dict[str, Any]:
+    """A position at the start of a turn as data; the inverse of `place`."""
+    initial = {kind: int(position.tables.initial[i]) for i, kind in enumerate(position.tables.ids)}
+
+    def write(one: dict[str, Any]) -> str:
+        name, points = one["id"], one["points"]
+        return name if points == initial[name] else f"{name}@{points}"
+
+    board = {}
+    for at in squares_of(position.mine0 | position.mine1):
+        found = square(position, at)
+        board[NAMES[at]] = f"{found['owner']} " + ",".join(write(one) for one in found["cards"])
+    return {
+        "turn": int(position.turn),
+        "board": board,
+        "hands": [sorted(write(one) for one in hand(position, player)) for player in (0, 1)],
+        "switch": bool(position.switching),
+        "turns": int(position.ended),
+        "options": options,
+    }
+
+
+def place(position: FirstPosition, data: Data) -> None:
+    """Fill an empty position from data. Raises BadPosition with the clause that is broken."""
+    seen = [0] * int(position.tables.kinds)
+    for placed in data.board:
+        _place_square(position, placed, seen)
+    for player in (0, 1):
+        for text in data.hands[player]:
+            kind, pts = _read_card(position, text, seen)
+            if kind == KING:
+                raise bad("FI-3.4", "王は手札になりません。", "a king is never in a hand")
+            if pts > position.tables.initial[kind]:
+                raise bad(
+                    "FI-4.5",
+                    f"手札の {text} の点数が初期より多すぎます。",
+                    f"{text} in a hand has more than its initial points",
+                )
+            position.to_hand(player, kind, pts)
+    for kind, number in enumerate(seen):
+        if kind != KING and number > 2 * int(position.tables.copies[kind]):
+            name = position.tables.ids[kind]
+            raise bad(_clause_of(position, kind), f"{name} が {number} 枚あります。", f"there are {number} of {name}")
+    for player in (0, 1):
+        if position.own_king(player) >= 25:
+            raise bad(
+                "FI-1.1", f"{'先手' if player == 0 else '後手'}の王がありません。", f"player {player} has no king"
+            )
+    check_turns(data.turns, int(position.limit))
+    position.turn = data.turn
+    position.ended = data.turns
+    position.placed = 7
+    position.resume_battle(data.switch)
+
+
+def _place_square(position: FirstPosition, placed: Placed, seen: list[int]) -> None:
+    cards = placed.unit.split(",")
+    if len(cards) > 2:
+        raise bad(
+            "FI-3.5",
+            f"{NAMES[placed.square]} に三枚以上あります。",
+            f"{NAMES[placed.square]} holds more than two cards",
+        )
+    for text in cards:
+        kind, pts = _read_card(position, text, seen)
+        if kind == KING and len(cards) > 1:
+            raise bad(
+                "FI-3.8",
+                f"{NAMES[placed.square]} の王が重なっています。",
+                f"the king on {NAMES[placed.square]} is in a stack",
+            )
+        if kind == KING and position.own_king(placed.owner) < 25:
+            raise bad("FI-1.1", "王が二枚あります。", f"player {placed.owner} has two kings")
+        position.put(placed.owner, kind, pts, placed.square)
+
+
+def _read_card(position: FirstPosition, text: str, seen: list[int]) -> tuple[int, int]:
+    name, points = read_points(text)
+    tables = position.tables
+    if name not in tables.ids:
+        raise bad("FI-1.1", f"{name!r} という札はありません。", f"there is no card {name!r}")
+    kind = tables.ids.index(name)
+    seen[kind] += 1
+    pts = int(tables.initial[kind]) if points is None else points
+    if tables.classes[kind] == GAUGE:
+        if not 1 <= pts <= tables.most[kind]:
+            raise bad("FI-1.5", f"{text} の点数がありえません。", f"{text}: its points are 1…{int(tables.most[kind])}")
+    elif pts != tables.initial[kind]:
+        raise bad(_clause_of(position, kind), f"{name} の点数は変わりません。", f"the points of {name} never change")
+    return kind, pts
+
+
+def _clause_of(position: FirstPosition, kind: int) -> str:
+    return {GAUGE: "FI-1.1", NORMAL: "FI-1.2", FIXED: "FI-1.3"}[int(position.tables.classes[kind])]
