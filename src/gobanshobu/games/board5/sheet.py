@@ -241,7 +241,7 @@ class Sheet(Position):
         elif self.mode == ARRANGE:
             self.arrange(player, step)
         elif self.mode == PLACE:
-            self.lay(player, card_of(step), first_of(step))
+            self.place(player, step)
             self.mode = PLACE_SWITCH
         elif self.mode == PLACE_SWITCH:
             self.switch(step)
@@ -270,6 +270,10 @@ class Sheet(Position):
                 card = self.drafts[at]
                 if card != OPEN_SQUARE:
                     self.lay(player, card, i64(CAMP_ORDER.squares[at]))
+
+    def place(self, player: i64, step: i64) -> None:
+        """B-9: a placement is written as a deployment."""
+        self.lay(player, card_of(step), first_of(step))
 
     def switch(self, step: i64) -> None:
         if type_of(step) != PASS:
