@@ -7,7 +7,6 @@ higher ones first (B-11).
 
 from __future__ import annotations
 
-from math import factorial
 from typing import Final
 
 from librt.vecs import append, vec
@@ -16,10 +15,8 @@ from mypy_extensions import i64, mypyc_attr, u8
 from gobanshobu.core.position import ONGOING, Position
 from gobanshobu.core.rules import Ending
 from gobanshobu.core.words import Words
-from gobanshobu.games.board5.counting import sequences
 from gobanshobu.games.board5.sheet import (
     ADVANCE,
-    ARRANGE_STEP,
     CAMP_ORDER,
     CAPTURE,
     COMMON_ENDINGS,
@@ -31,7 +28,6 @@ from gobanshobu.games.board5.sheet import (
     IN_TURN,
     MAIN,
     ONTO,
-    OPEN_SQUARE,
     OWN_TYPES,
     RETREAT,
     RETREAT_HAND,
@@ -45,9 +41,9 @@ from gobanshobu.games.board5.sheet import (
     second_of,
     type_of,
 )
-from gobanshobu.games.board5.squares import ALL, HOME, NO_SQUARE, SQUARES, lowest
+from gobanshobu.games.board5.squares import ALL, NO_SQUARE, SQUARES, lowest
 from gobanshobu.games.board5.tables import CardTables
-from gobanshobu.games.first.tables import FIXED, GAUGE, INFINITE, KING, NORMAL, Tables
+from gobanshobu.games.first.tables import GAUGE, INFINITE, KING, NORMAL, Tables
 
 RETURN_ONE: Final = OWN_TYPES  # ^ : a single card, or the top of a stack
 RETURN_BOTH: Final = OWN_TYPES + 1  # ^^
@@ -207,34 +203,10 @@ class FirstPosition(Sheet):
 
     def arrange_steps(self, player: i64) -> vec[i64]:
         """FI-2.1: all G cards, three N cards and one empty square, in the order of the list."""
-        found = vec[i64](capacity=24)
-        tables = self.tables
-        base = player * HOME
-        length = self.draft_length(player)
-        square = i64(CAMP_ORDER.squares[base + length])
-        normals: i64 = 0
-        gap = False
-        at: i64
-        kind: i64
-        for at in range(base, base + length):
-            laid = self.drafts[at]
-            if laid == OPEN_SQUARE:
-                gap = True
-            elif tables.classes[laid] == NORMAL:
-                normals += 1
-        for kind in range(tables.kinds):
-            kind_class = tables.classes[kind]
-            if kind_class == FIXED or (kind_class == NORMAL and normals == 3):
-                continue
-            used: i64 = 0
-            for at in range(base, base + length):
-                if self.drafts[at] == kind:
-                    used += 1
-            if used < i64(tables.copies[kind]):
-                found = append(found, ARRANGE_STEP | square << 6 | kind << 16)
-        if not gap:
-            found = append(found, ARRANGE_STEP | square << 6 | OPEN_SQUARE << 16)
-        return found
+        return self.tables.muster.steps(player, self.drafts)
+
+    def completions(self, player: i64, begun: list[int]) -> int:
+        return self.tables.muster.completions(player, begun)
 
     def place_steps(self, player: i64, squares: i64) -> vec[i64]:
         """FI-2.2, FI-2.4: an N card to the square that is next."""
@@ -628,17 +600,3 @@ class FirstPosition(Sheet):
         twin.next_flies = self.next_flies
         twin.resume = self.resume
         return twin
-
-    def completions(self, player: i64, begun: list[int]) -> int:
-        """FI-2.1: the squares left go to the G cards left, to N cards up to three, and to the empty square."""
-        tables = self.tables
-        cards = [card for card in begun if card != OPEN_SQUARE]
-        gap = 1 + len(cards) - len(begun)
-        normals = 3 - sum(tables.classes[card] == NORMAL for card in cards)
-        left = [
-            int(tables.copies[kind]) - cards.count(kind)
-            for kind in range(int(tables.kinds))
-            if tables.classes[kind] == NORMAL
-        ]
-        squares = HOME - len(begun)
-        return factorial(squares) // factorial(normals) // factorial(gap) * sequences(left, normals)

@@ -8,6 +8,7 @@ from librt.vecs import append, vec
 from mypy_extensions import i64, mypyc_attr, u8
 
 from gobanshobu.core.rng import Rng
+from gobanshobu.games.board5.arrange import Muster
 from gobanshobu.games.board5.cardset import CardSet, Shape
 from gobanshobu.games.board5.sheet import zobrist
 from gobanshobu.games.board5.squares import SQUARES
@@ -49,6 +50,12 @@ class Tables(CardTables):
             self.initial = append(self.initial, u8(card.points))
             self.most = append(self.most, u8(gauge_most if card.kind == "G" else card.points))
             self.copies = append(self.copies, u8(card.copies))
+        kinds = range(len(self.order))
+        self.muster: Muster = Muster(
+            [kind for kind in kinds if self.order[kind].kind == "G"],
+            [kind for kind in kinds if self.order[kind].kind == "N"],
+            [card.copies for card in self.order] * 2,
+        )
         rng = Rng(0x46495253)
         self.key_top: vec[i64] = zobrist(rng, SQUARES * 2 * MOST_KINDS * 8)
         self.key_low: vec[i64] = zobrist(rng, SQUARES * MOST_KINDS * 8)

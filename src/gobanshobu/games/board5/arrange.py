@@ -1,0 +1,71 @@
+"""Arrangements of single cards: some cards must be there, so many of the others may, and one square stays empty."""
+
+from __future__ import annotations
+
+from math import factorial
+from typing import Final
+
+from librt.vecs import append, vec
+from mypy_extensions import i64, mypyc_attr, u8
+
+from gobanshobu.games.board5.counting import sequences
+from gobanshobu.games.board5.sheet import ARRANGE_STEP, CAMP_ORDER, NOT_YET, OPEN_SQUARE
+from gobanshobu.games.board5.squares import HOME
+
+
+@mypyc_attr(native_class=True)
+class Muster:
+    """Who stands in an arrangement: every card of `compulsory`, and of `others` as many as fill all squares but one.
+
+    Both are masks of kinds. `copies` says how many of each kind player 0 has, then player 1. A compulsory kind has one.
+    """
+
+    def __init__(self, compulsory: list[int], others: list[int], copies: list[int]) -> None:
+        self.kinds: Final = len(copies) // 2
+        self.compulsory: i64 = sum(1 << kind for kind in compulsory)
+        self.others: i64 = sum(1 << kind for kind in others)
+        self.picks: Final = HOME - 1 - len(compulsory)  # how many of the others
+        self.copies: vec[u8] = vec[u8]([u8(number) for number in copies])
+
+    def steps(self, player: i64, drafts: vec[i64]) -> vec[i64]:
+        """What may lie on the next square of the player's list. Whatever is chosen, the rest can be filled."""
+        found = vec[i64](capacity=24)
+        base = player * HOME
+        at = base
+        gap = False
+        picked: i64 = 0
+        while drafts[at] != NOT_YET:
+            if drafts[at] == OPEN_SQUARE:
+                gap = True
+            elif (self.others >> drafts[at]) & 1 != 0:
+                picked += 1
+            at += 1
+        allowed = self.compulsory
+        if picked < self.picks:
+            allowed |= self.others
+        square = i64(CAMP_ORDER.squares[at]) << 6
+        kind: i64
+        laid: i64
+        for kind in range(self.kinds):
+            if (allowed >> kind) & 1 == 0:
+                continue
+            left = i64(self.copies[player * self.kinds + kind])
+            for laid in range(base, at):
+                if drafts[laid] == kind:
+                    left -= 1
+            if left > 0:
+                found = append(found, ARRANGE_STEP | square | kind << 16)
+        if not gap:
+            found = append(found, ARRANGE_STEP | square | OPEN_SQUARE << 16)
+        return found
+
+    def completions(self, player: int, begun: list[int]) -> int:
+        """How many arrangements begin so: the squares left go to the compulsory cards, the others and the gap."""
+        cards = [card for card in begun if card != OPEN_SQUARE]
+        picks = self.picks - sum(1 for card in cards if self.others >> card & 1)
+        left = [
+            int(self.copies[player * self.kinds + kind]) - cards.count(kind)
+            for kind in range(self.kinds)
+            if self.others >> kind & 1
+        ]
+        return factorial(HOME - len(begun)) // factorial(picks) * sequences(left, picks)

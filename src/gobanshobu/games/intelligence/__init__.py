@@ -1,0 +1,1 @@
+"""森羅万象インテリジェンス: 5×5, infiltration, two royals."""

@@ -1,0 +1,101 @@
+"""Shinra Intelligence put together: the rules under their options and cards, and the game itself."""
+
+from __future__ import annotations
+
+from typing import Any, Final
+
+from mypy_extensions import mypyc_attr
+
+from gobanshobu.core.clauses import Reason
+from gobanshobu.core.options import Option, Value
+from gobanshobu.core.position import Note, Position
+from gobanshobu.core.rules import Rules
+from gobanshobu.core.words import Words
+from gobanshobu.games.board5.cardset import CardSet
+from gobanshobu.games.board5.game import COMMON_PARTS, SheetGame, SheetRules
+from gobanshobu.games.board5.notation import Notation
+from gobanshobu.games.board5.positions import read_form
+from gobanshobu.games.intelligence import explain, text, view
+from gobanshobu.games.intelligence.notation import make_notation
+from gobanshobu.games.intelligence.rules import ENDINGS, IntelligencePosition
+from gobanshobu.games.intelligence.tables import SHAPE, Tables
+
+PARTS: Final = ["games/intelligence/clauses.toml", *COMMON_PARTS]
+ANYWHERE: Final = "anywhere"
+CAMP: Final = "camp"
+RANK_DEPLOY: Final = Option(
+    "rank_deploy",
+    ANYWHERE,
+    "IN-3.1",
+    Words("R 札を配備できる場所", "where R cards may be deployed in the battle"),
+    choices=(ANYWHERE, CAMP),
+)
+
+
+@mypyc_attr(allow_interpreted_subclasses=True)
+class IntelligenceRules(SheetRules):
+    """Shinra Intelligence under one choice of options and cards."""
+
+    def __init__(self, options: dict[str, Value], cards: CardSet, is_default: bool) -> None:
+        super().__init__(PARTS, options, ENDINGS, cards, is_default)
+        self.tables: Final = Tables(cards)
+        self._notation: Final = make_notation(self.tables.ids)
+
+    def notation(self) -> Notation:
+        return self._notation
+
+    def _blank_sheet(self) -> IntelligencePosition:
+        limit, rank_deploy = int(self.options["turn_limit"]), self.options["rank_deploy"]
+        return IntelligencePosition(self.tables, limit, rank_deploy == CAMP)
+
+    def begin(self, deal: object, journal: list[Note] | None) -> Position:
+        position = self._blank_sheet()
+        position.set_up()
+        return position
+
+    def place(self, data: dict[str, Any]) -> Position:
+        position = self._blank_sheet()
+        position.clear()
+        view.place(position, read_form(data))
+        return position
+
+    def data(self, position: Position) -> dict[str, Any]:
+        return view.to_data(_own(position), dict(self.options))
+
+    def show(self, position: Position, player: int | None) -> dict[str, Any]:
+        return view.show(_own(position), player, self._notation)
+
+    def describe(self, position: Position, player: int, step: int) -> Words:
+        return text.describe(_own(position), player, step)
+
+    def why(self, position: Position, player: int, step: int) -> Reason:
+        return explain.why(_own(position), player, step)
+
+    def why_not(self, position: Position, player: int, step: int) -> Reason:
+        return explain.why_not(_own(position), player, step)
+
+    def lines(self, view: dict[str, Any], lang: str) -> list[str]:
+        return text.lines(self.cards, view, lang)
+
+    def brief(self, view: dict[str, Any]) -> Words:
+        return text.brief(view)
+
+
+@mypyc_attr(allow_interpreted_subclasses=True)
+class IntelligenceGame(SheetGame):
+    """Shinra Intelligence."""
+
+    def __init__(self) -> None:
+        name = Words("森羅万象インテリジェンス", "Shinra Intelligence")
+        super().__init__("intelligence", 1, name, [RANK_DEPLOY], SHAPE)
+
+    def rules_with(self, options: dict[str, Value], cards: CardSet, is_default: bool) -> Rules:
+        return IntelligenceRules(options, cards, is_default)
+
+
+def _own(position: Position) -> IntelligencePosition:
+    assert isinstance(position, IntelligencePosition)
+    return position
+
+
+GAME: Final = IntelligenceGame()

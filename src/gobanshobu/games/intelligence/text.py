@@ -1,0 +1,65 @@
+"""Shinra Intelligence as a person reads it: the sheet in a terminal, and steps in human notation."""
+
+from __future__ import annotations
+
+from typing import Any, Final
+
+from gobanshobu.core.words import Words
+from gobanshobu.games.board5.cardset import CardSet
+from gobanshobu.games.board5.kifu import moved_words, without_move
+from gobanshobu.games.board5.sheet import CAPTURE, first_of, second_of, type_of
+from gobanshobu.games.board5.squares import NAMES
+from gobanshobu.games.board5.text import (
+    COMMON_PROMPTS,
+    common_brief,
+    common_prompt,
+    draft_cells,
+    hand_label,
+    labels_of,
+    names_of,
+    owned,
+    table,
+)
+from gobanshobu.games.intelligence.rules import INFILTRATE, NO_CARD, IntelligencePosition
+
+TAILS: Final = {
+    CAPTURE: Words("{there}取", "takes {there}"),
+    INFILTRATE: Words("{there}に潜入", "goes under {there}"),
+}
+
+
+def describe(position: IntelligencePosition, player: int, step: int) -> Words:
+    """A step in human notation: ▲ or △, the square it goes to, the card, what it does there."""
+    kind, first, second = int(type_of(step)), int(first_of(step)), int(second_of(step))
+    plain = without_move(player, step, position.tables.names)
+    if plain is not None:
+        return plain
+    tail = TAILS.get(kind, Words("", ""))
+    return moved_words(
+        player, NAMES[second], card_on(position, first), NAMES[first], tail, card_on(position, second), 0
+    )
+
+
+def card_on(position: IntelligencePosition, square: int) -> Words:
+    """The name of a square's card; nothing for an empty square."""
+    kind = int(position.cells[square])
+    return Words("", "") if kind == NO_CARD else position.tables.names[kind]
+
+
+def lines(cards: CardSet, view: dict[str, Any], lang: str) -> list[str]:
+    """The sheet as its viewer sees it."""
+    names, labels = names_of(cards), labels_of(cards, lang)
+    cells: dict[str, list[str]] = {}
+    for square, found in view["board"].items():
+        owner = found["owner"]
+        cells[square] = [owned(owner, labels[found["cards"][0]["id"]])]
+        if "hidden" in found:
+            cells[square].append("  &" + owned(1 - owner, labels[found["hidden"]["id"]]))
+    cells |= draft_cells(view, labels)
+    hands = [" ".join(hand_label(names[card["id"]], card["id"], lang) for card in hand) for hand in view["hands"]]
+    return table(view, cells, hands, common_prompt(view, COMMON_PROMPTS), lang)
+
+
+def brief(view: dict[str, Any]) -> Words:
+    """The situation in one line."""
+    return common_brief(view, COMMON_PROMPTS)

@@ -1,0 +1,115 @@
+"""IN-5.1: everything is public except the other side's arrangement. Also positions as data, both ways."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from gobanshobu.core.words import player_name
+from gobanshobu.games.board5.notation import Notation
+from gobanshobu.games.board5.positions import Data, Placed, bad
+from gobanshobu.games.board5.squares import NAMES
+from gobanshobu.games.board5.view import COMMON_PROMPTS, data_of, frame, occupied, own_draft, resume
+from gobanshobu.games.intelligence.rules import HIDDEN, NO_CARD, IntelligencePosition
+from gobanshobu.games.intelligence.tables import BLANKS, KING, PRINCE
+
+
+def show(position: IntelligencePosition, player: int | None, notation: Notation) -> dict[str, Any]:
+    """The part of a view that is Shinra Intelligence's own."""
+    board = {NAMES[at]: square(position, at) for at in occupied(position)}
+    shown = frame(position, COMMON_PROMPTS, board, [hand(position, 0), hand(position, 1)])
+    return shown | own_draft(position, player, notation)
+
+
+def card(position: IntelligencePosition, kind: int) -> dict[str, Any]:
+    return {"id": position.tables.ids[kind]}
+
+
+def square(position: IntelligencePosition, at: int) -> dict[str, Any]:
+    """Who holds a square and with which card; a card of the other side that is hidden under it."""
+    found = {"owner": int(position.mine1 >> at & 1), "cards": [card(position, int(position.cells[at]))]}
+    hidden = int(position.cells[HIDDEN + at])
+    return found if hidden == NO_CARD else found | {"hidden": card(position, hidden)}
+
+
+def hand(position: IntelligencePosition, player: int) -> list[dict[str, Any]]:
+    """A hand in table order."""
+    found: list[dict[str, Any]] = []
+    for kind in range(int(position.tables.kinds)):
+        found += [card(position, kind) for _ in range(int(position.cells[int(position.hand_slot(player, kind))]))]
+    return found
+
+
+# --- positions as data ---
+
+
+def to_data(position: IntelligencePosition, options: dict[str, Any]) -> dict[str, Any]:
+    """A position at the start of a turn as data; the inverse of `place`."""
+    board = {}
+    for at in occupied(position):
+        found = square(position, at)
+        under = f"&{found['hidden']['id']}" if "hidden" in found else ""
+        board[NAMES[at]] = f"{found['owner']} {found['cards'][0]['id']}{under}"
+    return data_of(position, board, [[one["id"] for one in hand(position, player)] for player in (0, 1)], options)
+
+
+def place(position: IntelligencePosition, data: Data) -> None:
+    """Fill an empty position from data. Raises BadPosition with the clause that is broken."""
+    seen = [0] * int(position.tables.kinds)
+    royals: set[tuple[int, int]] = set()
+    for placed in data.board:
+        _place_square(position, placed, seen, royals)
+    for player in (0, 1):
+        for text in data.hands[player]:
+            kind = _read_card(position, text, seen)
+            if position.is_royal(kind):
+                raise bad("IN-3.6", "王と王子は手札になりません。", "a royal is never in a hand")
+            position.to_hand(player, kind)
+    for kind, number in enumerate(seen):
+        if number > int(position.tables.copies[kind]) + int(position.tables.copies[len(seen) + kind]):
+            name = position.tables.ids[kind]
+            raise bad(_clause_of(position, kind), f"{name} が {number} 枚あります。", f"there are {number} of {name}")
+    for player in (0, 1):
+        if position.royals(player) == 0:
+            raise bad(
+                "IN-4.1",
+                f"{player_name(player).ja}に王も王子もありません。",
+                f"player {player} has neither king nor prince",
+            )
+    if data.switch:
+        raise bad("IN-2.4", "戦闘にスイッチはありません。", "there is no switching in the battle")
+    resume(position, data)
+
+
+def _place_square(
+    position: IntelligencePosition, placed: Placed, seen: list[int], royals: set[tuple[int, int]]
+) -> None:
+    name, *under = placed.unit.split("&")
+    kind = _read_card(position, name, seen)
+    if kind in (KING, PRINCE):
+        if (placed.owner, kind) in royals:
+            raise bad("IN-1.1", f"{name} が二枚あります。", f"player {placed.owner} has two of {name}")
+        royals.add((placed.owner, kind))
+    position.put(placed.owner, kind, placed.square)
+    for text in under:
+        hidden = _read_card(position, text, seen)
+        if len(under) > 1 or position.is_rank(hidden) or not position.is_rank(kind):
+            raise bad(
+                "IN-3.5",
+                f"{NAMES[placed.square]} の {placed.unit} はありえません。R 札の下に N 札が一枚だけ潜入できます。",
+                f"{NAMES[placed.square]}: {placed.unit} cannot be; one N card hides under an R card",
+            )
+        position.hide(hidden, placed.square)
+
+
+def _read_card(position: IntelligencePosition, text: str, seen: list[int]) -> int:
+    if text not in position.tables.ids:
+        raise bad("IN-1.1", f"{text!r} という札はありません。", f"there is no card {text!r}")
+    kind = position.tables.ids.index(text)
+    seen[kind] += 1
+    return kind
+
+
+def _clause_of(position: IntelligencePosition, kind: int) -> str:
+    if position.tables.ids[kind] in BLANKS:
+        return "IN-1.3"
+    return "IN-1.1" if position.is_rank(kind) else "IN-1.2"
