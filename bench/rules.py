@@ -18,6 +18,8 @@ from gobanshobu.core.playout import random_playout
 from gobanshobu.core.rng import Rng
 
 LONGEST = 2_000
+ROLLOUTS = 50
+COPIES = 100_000
 
 
 def engine_rate(game_id: str, seconds: float) -> float:
@@ -68,6 +70,41 @@ def openspiel_rate(name: str, seconds: float) -> float:
     return steps / spent
 
 
+def openspiel_rollout_rate(name: str, seconds: float) -> float:
+    """Random play inside OpenSpiel's own C++, with no Python in the way: the rollouts of its tree search.
+
+    A rollout is counted at the mean length of a random game.
+    """
+    import pyspiel
+
+    game, choice = pyspiel.load_game(name), Random(1)
+    games, steps = 20, 0
+    for _ in range(games):
+        state = game.new_initial_state()
+        while not state.is_terminal():
+            state.apply_action(choice.choice(state.legal_actions()))
+            steps += 1
+    bot = pyspiel.MCTSBot(game, pyspiel.RandomRolloutEvaluator(1, 1), 2.0, ROLLOUTS, 1000, False, 1, False)
+    played, spent = 0, 0.0
+    while spent < seconds:
+        begun = time.perf_counter()
+        bot.mcts_search(game.new_initial_state())
+        spent += time.perf_counter() - begun
+        played += ROLLOUTS
+    return played * steps / games / spent
+
+
+def copy_time(game_id: str) -> float:
+    """Nanoseconds that copying a position takes, in the midst of a game."""
+    state = gobanshobu.game(game_id).start(seed=1)
+    random_playout(state.position, Rng(1), 60)
+    position = state.position
+    begun = time.perf_counter()
+    for _ in range(COPIES):
+        position.copy()
+    return (time.perf_counter() - begun) / COPIES * 1e9
+
+
 def chess_rate(seconds: float) -> float:
     """python-chess."""
     import chess
@@ -92,10 +129,16 @@ def measurements(seconds: float) -> Iterator[tuple[str, str, Callable[[], float]
         yield f"{game_id} engine", "ours", lambda game_id=game_id: engine_rate(game_id, seconds)  # type: ignore[misc]
         yield f"{game_id} library", "ours", lambda game_id=game_id: face_rate(game_id, seconds)  # type: ignore[misc]
     yield "OpenSpiel leduc_poker", "peer", lambda: openspiel_rate("leduc_poker", seconds)
+    yield SHOGI, "peer", lambda: openspiel_rollout_rate("shogi", seconds)
     yield "python-chess", "peer", lambda: chess_rate(seconds)
 
 
-GOALS = [("isshin engine", "OpenSpiel leduc_poker", 3.0)]
+SHOGI = "OpenSpiel shogi rollouts"
+GOALS = [
+    ("isshin engine", "OpenSpiel leduc_poker", 3.0),
+    ("first engine", SHOGI, 5.0),
+    ("intelligence engine", SHOGI, 5.0),
+]
 """Ours, the peer, and the ratio we hold ourselves to."""
 
 
@@ -108,6 +151,9 @@ def main() -> None:
     for name, _, measure in measurements(seconds):
         rates[name] = measure()
         print(f"{name:28}{rates[name]:14,.0f} steps/s", flush=True)
+    print()
+    for game_id in gobanshobu.GAMES:
+        print(f"{game_id + ' copy':28}{copy_time(game_id):14,.0f} ns")
     print()
     for ours, peer, goal in GOALS:
         print(f"{ours} / {peer}: {rates[ours] / rates[peer]:.2f} × (aim {goal:g} ×)")

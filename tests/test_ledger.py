@@ -82,6 +82,13 @@ DISABLED = [
     ("IS-4.5", "gobanshobu.games.isshin.rules", "IsshinPosition.check_stuck", "None"),
     ("IS-5.2", "gobanshobu.games.isshin.rules", "IsshinPosition.stance", "0"),
     ("IS-6.1", "gobanshobu.games.isshin.rules", "IsshinPosition.judge", "None"),
+    ("IN-2.2", "gobanshobu.games.intelligence.rules", "IntelligencePosition.may_be_placed", "True"),
+    ("IN-2.4", "gobanshobu.games.intelligence.rules", "IntelligencePosition.switching_goes_on", "True"),
+    ("IN-3.5", "gobanshobu.games.intelligence.rules", "IntelligencePosition.guarded", "0"),
+    ("IN-3.6", "gobanshobu.games.intelligence.rules", "IntelligencePosition.is_royal", "False"),
+    ("IN-3.7", "gobanshobu.games.intelligence.rules", "IntelligencePosition.goes_over", "False"),
+    ("IN-3.8", "gobanshobu.games.intelligence.rules", "IntelligencePosition.carry", "None"),
+    ("IN-4.1", "gobanshobu.games.intelligence.rules", "IntelligencePosition.has_won", "False"),
 ]
 
 

@@ -23,6 +23,7 @@ VARIANTS: dict[str, list[dict[str, Any]]] = {
         {"copies": 1, "hand": 2, "below": 1, "tokens": 1},
         {"copies": 1, "hand": 1, "below": 4, "tokens": 0},
     ],
+    "intelligence": [{}, {"rank_deploy": "camp"}, {"turn_limit": 40}],
 }
 """Options under which a game is tried, besides its defaults."""
 

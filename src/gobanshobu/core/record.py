@@ -266,8 +266,8 @@ class _Reader:
                 self.rules = game.make_rules(options, cards)
             except BadCards as error:
                 self.fault("cards", error.words)
-            except GobanshobuError as error:
-                self.fault("options", error.words)
+            except GobanshobuError as wrong:  # a name of its own: compiled, one name holds one type of error
+                self.fault("options", wrong.words)
         seat = self.read_seat()
         deal = self.read_deal(seat)
         start = self.read_json("position", None)

@@ -22,6 +22,8 @@ FACTS: Final = ("name", "class", "points", "copies", "single", "double", "knight
 KEYS: Final = ("id", "ja", "en", "face", "class", "points", "copies", "single", "double", "knight", "leap", "source")
 TOP_KEYS: Final = ("game", "ja", "en", "author", "card", "blanks")
 MOST_ARROWS: Final = 24
+HEAD: Final = -1  # where a fault is, besides in a card: the head of the file, or its table of blanks
+BLANKS: Final = -2
 
 
 class Card(NamedTuple):
@@ -66,7 +68,7 @@ class Shape(NamedTuple):
     points: dict[str, tuple[int, int]]
     single_copies: tuple[str, ...]  # classes whose cards have one copy each
     clause: str
-    blanks: tuple[str, ...] = ()
+    blanks: tuple[str, ...] = ()  # two for player 0, two for player 1
 
 
 def read_set(text: str, shape: Shape) -> CardSet:
@@ -123,13 +125,16 @@ class _Reader:
         self.starts: list[int] = [i for i, row in enumerate(self.rows) if re.match(r"\s*\[\[\s*card\s*\]\]", row)]
 
     def line(self, card: int, key: str) -> int:
-        """The line on which `key` of the card with that index stands (-1: the head of the file), else where it begins."""
+        """The line on which `key` of the card with that index stands (or of HEAD, BLANKS), else where that begins."""
         if not self.rows:
             return 0
         first = self.starts[card] if 0 <= card < len(self.starts) else 0
         last = self.starts[card + 1] if card + 1 < len(self.starts) else len(self.rows)
-        if card < 0:
+        if card == HEAD:
             last = self.starts[0] if self.starts else len(self.rows)
+        if card == BLANKS:
+            tables = [i for i, row in enumerate(self.rows) if re.match(r"\s*\[\s*blanks\s*\]|\s*blanks\s*=", row)]
+            first, last = tables[0] if tables else 0, len(self.rows)
         for index in range(first, last):
             if re.match(rf"\s*{re.escape(key)}\s*=", self.rows[index]):
                 return index + 1
@@ -143,20 +148,20 @@ class _Reader:
         for key in data:
             if key not in TOP_KEYS:
                 self.fault(
-                    -1,
+                    HEAD,
                     key,
                     f"{key!r} という項目はありません。",
                     f"there is no entry {key!r} (entries: {', '.join(TOP_KEYS)})",
                 )
         if data.get("game") != self.shape.game:
-            self.fault(-1, "game", f"game は {self.shape.game!r} です。", f"game must be {self.shape.game!r}")
+            self.fault(HEAD, "game", f"game は {self.shape.game!r} です。", f"game must be {self.shape.game!r}")
         rows = data.get("card", [])
         if not isinstance(rows, list) or not all(isinstance(row, dict) for row in rows):
-            self.fault(-1, "card", "札は [[card]] で書きます。", "cards are written as [[card]] tables")
+            self.fault(HEAD, "card", "札は [[card]] で書きます。", "cards are written as [[card]] tables")
             raise BadCards(self.problems)
         cards = [self.card(index, row) for index, row in enumerate(rows)]
-        name = Words(self.string(-1, data, "ja"), self.string(-1, data, "en"))
-        author = self.string(-1, data, "author") if "author" in data else ""
+        name = Words(self.string(HEAD, data, "ja"), self.string(HEAD, data, "en"))
+        author = self.string(HEAD, data, "author") if "author" in data else ""
         replaced = self.blanks(data, cards)
         found_set = CardSet(self.shape.game, name, author, cards, replaced)
         self.whole(found_set)
@@ -296,37 +301,59 @@ class _Reader:
         value = data.get("blanks", {})
         if not isinstance(value, dict) or (value and not self.shape.blanks):
             self.fault(
-                -1,
+                BLANKS,
                 "blanks",
                 "このゲームに予備の札はありません。",
                 f"blanks: {self.shape.game} has no blank cards, or this is no table",
             )
             return {}
-        ids = {card.id: card.kind for card in cards}
+        by_id = {card.id: card for card in cards}
         for blank, replaced in value.items():
-            if blank not in self.shape.blanks or blank not in ids:
+            self.blank(by_id, blank, replaced, value)
+        for index, card in enumerate(cards):
+            if card.id in self.shape.blanks and card.id not in value:
                 self.fault(
-                    -1,
-                    blank,
-                    f"予備の札 {blank!r} がありません。",
-                    f"blank card {blank!r} is none of {', '.join(self.shape.blanks)}, or has no [[card]]",
-                )
-            if ids.get(replaced) != "N" or replaced in self.shape.blanks:
-                self.fault(
-                    -1,
-                    blank,
-                    f"{replaced!r} は N 札ではありません。",
-                    f"{blank} cannot replace {replaced!r}, which is no N card",
-                )
-        for card_id in ids:
-            if card_id in self.shape.blanks and card_id not in value:
-                self.fault(
-                    -1,
-                    "blanks",
-                    f"{card_id} が何に代わるか書かれていません。",
-                    f"[blanks] must say which card {card_id} replaces",
+                    index,
+                    "id",
+                    f"{card.id} が何に代わるか、[blanks] に書かれていません。",
+                    f"[blanks] must say which card {card.id} replaces",
                 )
         return {str(blank): str(card) for blank, card in value.items()}
+
+    def blank(self, cards: dict[str, Card], blank: str, replaced: object, table: dict[str, Any]) -> None:
+        """IN-1.3: one blank card, and the card it stands in for."""
+        if blank not in self.shape.blanks or blank not in cards:
+            self.fault(
+                BLANKS,
+                blank,
+                f"予備の札 {blank!r} がありません。",
+                f"blank card {blank!r} is none of {', '.join(self.shape.blanks)}, or has no [[card]]",
+            )
+            return
+        if cards[blank].kind != "N" or cards[blank].copies != 1:
+            self.fault(
+                BLANKS,
+                blank,
+                f"予備の札 {blank} は一枚だけの N 札です。",
+                f"blank card {blank} must be of class N, one copy",
+            )
+        known = isinstance(replaced, str) and replaced not in self.shape.blanks
+        if not known or replaced not in cards or cards[str(replaced)].kind != "N":
+            self.fault(
+                BLANKS,
+                blank,
+                f"{replaced!r} は N 札ではありません。",
+                f"{blank} cannot replace {replaced!r}, which is no N card",
+            )
+            return
+        at = self.shape.blanks.index(blank)
+        if at % 2 == 1 and table.get(self.shape.blanks[at - 1]) == replaced:
+            self.fault(
+                BLANKS,
+                blank,
+                f"{blank} と {self.shape.blanks[at - 1]} は別々の札に代わります。",
+                f"{blank} and {self.shape.blanks[at - 1]} must replace different cards, not both {replaced}",
+            )
 
     def whole(self, cards: CardSet) -> None:
         """What only shows over the whole set: ids, classes, numbers."""
@@ -365,12 +392,12 @@ class _Reader:
                 )
         for card_id in self.shape.required:
             if card_id not in seen:
-                self.fault(-1, "game", f"{card_id} の札がありません。", f"there is no card {card_id}")
+                self.fault(HEAD, "game", f"{card_id} の札がありません。", f"there is no card {card_id}")
         for kind, number in self.shape.classes.items():
             found = sum(c.copies for c in cards.cards if c.kind == kind and c.id not in self.shape.blanks)
             if found != number:
                 self.fault(
-                    -1,
+                    HEAD,
                     "game",
                     f"class {kind} の札は {number} 枚です（{found} 枚ではなく）。",
                     f"there must be {number} cards of class {kind}, not {found} [{self.shape.clause}]",
