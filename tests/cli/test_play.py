@@ -14,6 +14,7 @@ from pathlib import Path
 
 import pytest
 
+import gobanshobu
 from gobanshobu import read_record
 from tests.cli.test_commands import run
 
@@ -197,4 +198,4 @@ def test_without_anybody_to_answer_it_ends_politely() -> None:
 def test_the_menu_asks_until_it_gets_a_number() -> None:
     done = run("play", stdin="9\nx\n1\n2\nquit\n\n")
     assert done.stdout.count("Which game?") == 1
-    assert done.stdout.count("number (1–1)") == 3
+    assert done.stdout.count(f"number (1–{len(gobanshobu.GAMES)})") == 3
