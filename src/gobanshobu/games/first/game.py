@@ -77,7 +77,6 @@ class FirstGame(SheetGame):
 
     def __init__(self) -> None:
         super().__init__("first", 1, Words("森羅万象ファースト", "Shinra First"), [], SHAPE)
-        self._tables: dict[str, Tables] = {}
 
     def rules_with(self, options: dict[str, Value], cards: CardSet, is_default: bool) -> Rules:
         return FirstRules(options, cards, is_default)
