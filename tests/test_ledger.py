@@ -40,16 +40,31 @@ def test_clause_and_reasons_are_in_both_languages(clause: object) -> None:
         assert sorted(re.findall(r"\{\w+\}", words.ja)) == sorted(re.findall(r"\{\w+\}", words.en))
 
 
+def calls_in_code() -> list[tuple[str, ast.Call]]:
+    """Every call of a plain name in the source, with that name."""
+    return [
+        (node.func.id, node)
+        for path in (ROOT / "src").rglob("*.py")
+        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8")))
+        if isinstance(node, ast.Call) and isinstance(node.func, ast.Name)
+    ]
+
+
 def reasons_in_code() -> set[tuple[str, str]]:
-    """Every `reason("CLAUSE", "key", …)` in the source."""
+    """Every `reason("CLAUSE", "key", …)` in the source, and every `by(page.FIELD, "key", …)` under each game's page."""
+    calls = calls_in_code()
+    pages = [
+        {str(word.arg): ast.literal_eval(word.value) for word in call.keywords}
+        for name, call in calls
+        if name == "Page"
+    ]
     found = set()
-    for path in (ROOT / "src").rglob("*.py"):
-        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
-            if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id == "reason":
-                first, second = node.args[0], node.args[1]
-                assert isinstance(first, ast.Constant), (path, node.lineno)
-                assert isinstance(second, ast.Constant), (path, node.lineno)
-                found.add((str(first.value), str(second.value)))
+    for name, call in calls:
+        if name == "reason":
+            found.add((ast.literal_eval(call.args[0]), ast.literal_eval(call.args[1])))
+        elif name == "by":
+            assert isinstance(call.args[0], ast.Attribute), call.lineno
+            found |= {(page[call.args[0].attr], ast.literal_eval(call.args[1])) for page in pages}
     return found
 
 

@@ -57,8 +57,14 @@ class LeakyGame(IsshinGame):
         super().__init__()
         self.kind = kind
 
-    def start(self, seed: int | None = None, deal: Any = None, options: Mapping[str, object] | None = None) -> State:
-        return self.planted(super().start(seed, deal, options))
+    def start(
+        self,
+        seed: int | None = None,
+        deal: Any = None,
+        options: Mapping[str, object] | None = None,
+        cards: object = None,
+    ) -> State:
+        return self.planted(super().start(seed, deal, options, cards))
 
     def sample(self, view: Mapping[str, Any], rng: Random) -> State:
         return self.planted(gobanshobu.game("isshin").sample({k: v for k, v in view.items() if k != "hint"}, rng))

@@ -17,6 +17,8 @@ from gobanshobu.core.rules import Rules, Story
 from gobanshobu.core.state import State
 from gobanshobu.core.words import Words
 
+ENDED: Final = "end:"
+
 
 @mypyc_attr(allow_interpreted_subclasses=True)
 class Game:
@@ -91,7 +93,10 @@ class Game:
             log: list[tuple[int, str]] = [(who, text) for who, text in view["log"]]
             if player not in (0, 1, None):
                 raise ValueError(f"player {player!r}")
-            state = self.imagined(rules, player, log, Rng(rng.getrandbits(64)))
+            if "position" in view:  # nothing is hidden in a position that is given
+                state = follow_log(self.position(view["position"], view.get("cards")), log)
+            else:
+                state = self.imagined(rules, player, log, Rng(rng.getrandbits(64)))
         except BadView:
             raise
         except (KeyError, TypeError, ValueError) as error:
@@ -106,14 +111,9 @@ class Game:
 
     def imagined(self, rules: Rules, player: int | None, log: list[tuple[int, str]], rng: Rng) -> State:
         """A whole game drawn uniformly from those that read as `log` to `player`."""
-        told = [(who, text) for who, text in log if not text.startswith("end:")]
+        told = [(who, text) for who, text in log if not text.startswith(ENDED)]
         story: Story = rules.imagine(player, told, rng)
-        state = State.begin(self, rules, story.deal)
-        for who, step in story.steps:
-            state.play(who, step)
-        for who, text in log[len(told) :]:
-            state.stop(text.removeprefix("end:"), who)
-        return state
+        return follow_log(State.begin(self, rules, story.deal), story.steps + log[len(told) :])
 
     def perft(self, state: State, depth: int) -> int:
         """How many sequences of `depth` steps start at `state`; simultaneous decisions in the order of C-3."""
@@ -122,3 +122,13 @@ class Game:
     def rulebook(self) -> Rulebook:
         """Every clause that holds in this game."""
         return rulebook(self.parts)
+
+
+def follow_log(state: State, log: list[tuple[int, str]]) -> State:
+    """The state after the steps of a log and, where it was stopped, its end."""
+    for who, text in log:
+        if text.startswith(ENDED):
+            state.stop(text.removeprefix(ENDED), who)
+        else:
+            state.play(who, text)
+    return state

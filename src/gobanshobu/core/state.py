@@ -175,6 +175,8 @@ class State:
         cards = self.rules.cards_value()
         if cards is not None:
             view["cards"] = cards
+        if self.start is not None:
+            view["position"] = self.start
         view.update(self.rules.show(self.position, player))
         outcome = self.outcome
         view["outcome"] = (

@@ -1,13 +1,31 @@
-"""Why a card does not reach a square, in the words of the clause on arrows that decides it."""
+"""Why a step is allowed or not, as far as the three 5×5 games have it in common: set-up, and what arrows reach.
+
+Each game's own page states the set-up, so the clause is looked up in the game's `Page`.
+"""
 
 from __future__ import annotations
 
-from typing import Final
+from typing import Final, NamedTuple
 
 from gobanshobu.core.clauses import Reason, reason
 from gobanshobu.core.words import Words
 from gobanshobu.games.board5.reach import Arrows
-from gobanshobu.games.board5.squares import DIRECTIONS, NAMES, SIDE, moved, offset
+from gobanshobu.games.board5.sheet import (
+    ARRANGE,
+    ARRANGE_STEP,
+    DEPLOY,
+    OPEN_SQUARE,
+    PLACE,
+    PLACE_SWITCH,
+    SWITCH,
+    SWITCH_STEP,
+    Sheet,
+    card_of,
+    first_of,
+    second_of,
+    type_of,
+)
+from gobanshobu.games.board5.squares import CAMP_MASKS, CAMPS, DIRECTIONS, NAMES, SIDE, SQUARES, lowest, moved, offset
 
 DIRECTION_WORDS: Final = {
     "F": Words("前", "forward"),
@@ -19,6 +37,155 @@ DIRECTION_WORDS: Final = {
     "BL": Words("左後ろ", "backward left"),
     "BR": Words("右後ろ", "backward right"),
 }
+
+
+class Page(NamedTuple):
+    """The clauses under which a game states what all three have."""
+
+    arrange: str
+    place: str
+    middle: str  # the placement on c3
+    switch: str
+    advance: str
+    notation: str
+
+
+by = reason
+"""As `reason`, for a clause of a `Page`: `by(self.page.arrange, "past")`."""
+
+
+def why_set_up(page: Page, position: Sheet, what: Words) -> Reason | None:
+    """What a legal step of the set-up does; None in the battle."""
+    if position.mode == ARRANGE:
+        return by(page.arrange, "legal", what=what)
+    if position.mode == PLACE:
+        return by(page.place, "legal", what=what)
+    if position.mode == PLACE_SWITCH:
+        return by(page.switch, "legal", what=what)
+    return None
+
+
+class Why:
+    """Looks for the clause that forbids a step, from the phase of the game down to the squares."""
+
+    def __init__(self, page: Page, sheet: Sheet, player: int, step: int) -> None:
+        self.page = page
+        self.sheet = sheet
+        self.player = player
+        self.kind = int(type_of(step))
+        self.first = int(first_of(step))
+        self.second = int(second_of(step))
+        self.card = int(card_of(step))
+        self.mine = int(sheet.mine(player))
+        self.theirs = int(sheet.mine(1 - player))
+
+    def answer(self) -> Reason:
+        mode = int(self.sheet.mode)
+        if mode == ARRANGE:
+            return self.arranging()
+        if self.kind == ARRANGE_STEP:
+            return by(self.page.arrange, "past")
+        if mode == PLACE:
+            return self.placing()
+        if mode in (SWITCH, PLACE_SWITCH):
+            return self.switching()
+        return self.in_turn()
+
+    # --- what a game says of itself ---
+
+    def not_arranged(self, laid: list[int]) -> Reason:
+        """Why the card cannot be arranged on the square that is next."""
+        raise NotImplementedError
+
+    def not_placed(self) -> Reason | None:
+        """Why the card or the form is wrong for a placement, if it is; the square may be the fault as well."""
+        raise NotImplementedError
+
+    def holds(self, card: int) -> bool:
+        """Whether the card is in the player's hand."""
+        raise NotImplementedError
+
+    def in_turn(self) -> Reason:
+        """Why the step is not one of the player's turn."""
+        raise NotImplementedError
+
+    # --- names ---
+
+    def name(self, kind: int) -> Words:
+        return self.sheet.card_tables().names[kind]
+
+    def is_mine(self, square: int) -> bool:
+        return bool(self.mine >> square & 1)
+
+    def is_theirs(self, square: int) -> bool:
+        return bool(self.theirs >> square & 1)
+
+    def in_camp(self, square: int) -> bool:
+        return bool(CAMP_MASKS[self.player] >> square & 1)
+
+    # --- set-up ---
+
+    def arranging(self) -> Reason:
+        laid = self.sheet.draft_cards(self.player)
+        due = NAMES[CAMPS[self.player][len(laid)]]
+        if self.kind != ARRANGE_STEP:
+            return by(self.page.arrange, "first", square=due)
+        if not self.in_camp(self.first):
+            return by(self.page.arrange, "not_camp", square=NAMES[self.first])
+        if NAMES[self.first] != due:
+            return by(self.page.notation, "next_square", square=due)
+        if self.card == OPEN_SQUARE:
+            return by(self.page.arrange, "one_gap")
+        return self.not_arranged(laid)
+
+    def placing(self) -> Reason:
+        wrong = self.not_placed()
+        if wrong is not None:
+            return wrong
+        if self.kind != DEPLOY:
+            return by(self.page.place, "place_first")
+        if not self.holds(self.card):
+            return by(self.page.place, "not_held", card=self.name(self.card))
+        if self.sheet.placed < 2:
+            return by(self.page.place, "camp_first", square=NAMES[int(lowest(self.sheet.places()))])
+        if self.sheet.placed < 6:
+            return by(self.page.place, "centre", square=NAMES[self.first])
+        return by(self.page.middle, "middle", square=NAMES[self.first])
+
+    def switching(self) -> Reason:
+        if self.kind != SWITCH_STEP:
+            return by(self.page.switch, "switch_or_pass")
+        for square in (self.first, self.second):
+            if not self.in_camp(square):
+                return by(self.page.switch, "not_camp", square=NAMES[square])
+        gap = self.second if self.is_mine(self.first) else self.first
+        return by(self.page.switch, "no_card", square=NAMES[gap])
+
+    # --- a turn ---
+
+    def not_own(self, there: Words) -> Reason | None:
+        """Why the square that a step starts from has no card to act with; None if it has."""
+        if self.is_mine(self.first):
+            return None
+        if self.is_theirs(self.first):
+            return by(self.page.advance, "not_yours", square=NAMES[self.first], there=there)
+        return by(self.page.advance, "empty", square=NAMES[self.first])
+
+    def not_reached(self, kind: int, king: int) -> Reason | None:
+        """B-3 to B-7: why a card on the first square does not get to the second; None if it does.
+
+        `king` is the own square that may not be jumped; -1 if there is none.
+        """
+        tables = self.sheet.card_tables()
+        hurdles = self.mine & ~(1 << king) if king >= 0 else self.mine
+        index = (self.player * tables.kinds + kind) * SQUARES + self.first
+        reached = tables.reach.targets(index, self.first, self.mine | self.theirs, hurdles)
+        if reached >> self.second & 1 and self.second != self.first:
+            return None
+        arrows = tables.order[kind].arrows
+        return why_not_reached(
+            self.name(kind), arrows, self.player, self.first, self.second, self.mine, self.theirs, king
+        )
 
 
 def why_not_reached(

@@ -13,7 +13,7 @@ from gobanshobu.core.clauses import PACKAGE
 from gobanshobu.core.errors import BadCards, BadPosition, BadView, GobanshobuError, Problem
 from gobanshobu.core.game import Game
 from gobanshobu.core.options import Option, Value
-from gobanshobu.core.position import Note
+from gobanshobu.core.position import Note, Position
 from gobanshobu.core.rng import Rng
 from gobanshobu.core.rules import Ending, Rules, Story
 from gobanshobu.core.state import State
@@ -22,6 +22,7 @@ from gobanshobu.games.board5.cardset import CardSet, Shape, read_data, read_set,
 from gobanshobu.games.board5.notation import Notation
 from gobanshobu.games.board5.sheet import ARRANGE_STEP, Sheet, step_of
 from gobanshobu.games.board5.squares import CAMPS, HOME
+from gobanshobu.games.board5.view import secrets
 
 DEFAULT: Final = "default:"
 TURN_LIMIT: Final = Option(
@@ -61,6 +62,10 @@ class SheetRules(Rules):
 
     def note(self, note: Note) -> tuple[str, str]:
         raise NotImplementedError
+
+    def secrets(self, position: Position) -> dict[str, Any]:
+        assert isinstance(position, Sheet)
+        return secrets(position, self.notation())
 
     def imagine(self, player: int | None, log: list[tuple[int, str]], rng: Rng) -> Story:
         """C-3: only the other's arrangement is ever unknown."""

@@ -14,7 +14,9 @@ from gobanshobu.core.position import BOTH, DRAW, NOBODY, ONGOING, Position
 from gobanshobu.core.rng import Rng
 from gobanshobu.core.rules import Ending
 from gobanshobu.core.words import Words
+from gobanshobu.games.board5.counting import pick
 from gobanshobu.games.board5.squares import CAMP_MASKS, CAMPS, CENTRE_MASK, HOME, MIDDLE, lowest
+from gobanshobu.games.board5.tables import CardTables
 
 ARRANGE: Final = 0
 PLACE: Final = 1
@@ -118,11 +120,19 @@ class Sheet(Position):
 
     # --- what a game says of itself ---
 
+    def card_tables(self) -> CardTables:
+        """The cards that are played with."""
+        raise NotImplementedError
+
     def arrange_steps(self, player: i64) -> vec[i64]:
         raise NotImplementedError
 
-    def settle(self) -> None:
-        """Put both arrangements on the sheet."""
+    def completions(self, player: i64, begun: list[int]) -> int:
+        """How many of the arrangements that a player may make begin with these cards."""
+        raise NotImplementedError
+
+    def lay(self, player: i64, card: i64, square: i64) -> None:
+        """A card of the hand lies down on an empty square."""
         raise NotImplementedError
 
     def place_steps(self, player: i64, squares: i64) -> vec[i64]:
@@ -134,9 +144,6 @@ class Sheet(Position):
 
     def turn_step(self, player: i64, step: i64) -> None:
         """Play a step of a turn; calls `end_turn` when the turn is over."""
-        raise NotImplementedError
-
-    def place(self, player: i64, step: i64) -> None:
         raise NotImplementedError
 
     def exchange(self, first: i64, second: i64) -> None:
@@ -254,6 +261,20 @@ class Sheet(Position):
             self.turn = 0
             self.turns = 1
 
+    def settle(self) -> None:
+        """Put both arrangements on the sheet."""
+        player: i64
+        at: i64
+        for player in range(2):
+            for at in range(player * HOME, player * HOME + HOME):
+                card = self.drafts[at]
+                if card != OPEN_SQUARE:
+                    self.lay(player, card, i64(CAMP_ORDER.squares[at]))
+
+    def place(self, player: i64, step: i64) -> None:
+        """B-9: a placement is written as a deployment."""
+        self.lay(player, card_of(step), first_of(step))
+
     def switch(self, step: i64) -> None:
         if type_of(step) != PASS:
             self.exchange(first_of(step), second_of(step))
@@ -359,9 +380,23 @@ class Sheet(Position):
         for at in range(player * HOME, player * HOME + HOME):
             self.drafts[at] = NOT_YET
 
+    def draft_cards(self, player: i64) -> list[int]:
+        """What the player has arranged so far."""
+        return [int(self.drafts[player * HOME + at]) for at in range(int(self.draft_length(player)))]
+
     def draw_draft(self, player: i64, rng: Rng) -> None:
-        """A whole arrangement, uniformly among the allowed ones."""
-        raise NotImplementedError
+        """A whole arrangement, uniformly among the allowed ones: each step in proportion to what it can lead to."""
+        at: i64
+        for at in range(HOME):
+            begun = self.draft_cards(player)
+            cards = [int(card_of(step)) for step in self.arrange_steps(player)]
+            weights = [self.completions(player, [*begun, card]) for card in cards]
+            self.drafts[player * HOME + at] = cards[pick(weights, rng)]
+
+
+def no_drafts() -> vec[i64]:
+    """Both sides' arrangements before the first card."""
+    return vec[i64]([NOT_YET] * (2 * HOME))
 
 
 def zobrist(rng: Rng, size: int) -> vec[i64]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any, Final
 
-from gobanshobu.core.paint import dim, paint_player
+from gobanshobu.core.paint import dim, paint_player, strong
 from gobanshobu.core.width import pad
 from gobanshobu.core.words import Words, player_name
 from gobanshobu.games.board5.cardset import Card, CardSet
@@ -21,6 +21,54 @@ SOURCE_WORDS: Final = {
     "reconstruction": Words("復元", "reconstruction"),
     "own": Words("自作", "own"),
 }
+
+COMMON_PROMPTS: Final = {
+    "arrange": Words("自陣に並べる", "arrange your camp"),
+    "place": Words("札を一枚置く", "place a card"),
+    "switch": Words("自陣の二枚を入れ替えるか、やめる", "switch two cards of your camp, or decline"),
+    "turn": Words("手番", "your turn"),
+}
+"""What a view's `prompt` means to a person; a game adds or changes its own."""
+
+
+def table(view: dict[str, Any], cells: dict[str, list[str]], hands: list[str], prompt: Words, lang: str) -> list[str]:
+    """The sheet between the two players as its viewer sees it, and what is to be decided."""
+    near = view["player"] or 0
+    return [
+        side_line(view, 1 - near, hands[1 - near], lang),
+        *draw_sheet(cells, near),
+        side_line(view, near, hands[near], lang),
+        "  " + strong(prompt.say(lang)),
+    ]
+
+
+def draft_cells(view: dict[str, Any], labels: dict[str, str]) -> dict[str, list[str]]:
+    """The arrangements that a view shows, as cells of the drawn sheet."""
+    own: dict[str, str] = view.get("draft", {})
+    drafts: list[dict[str, str]] = view.get("drafts", [own, {}] if view["player"] == 0 else [{}, own])
+    return {
+        square: [owned(player, "–" if card == "-" else labels[card])]
+        for player, draft in enumerate(drafts)
+        for square, card in draft.items()
+    }
+
+
+def common_prompt(view: dict[str, Any], prompts: dict[str, Words]) -> Words:
+    """What is to be decided."""
+    return prompts[view["prompt"]] if view["outcome"] is None else Words("終局", "the game is over")
+
+
+def phase(view: dict[str, Any]) -> Words:
+    """How far the game is."""
+    if view["phase"] == "battle":
+        return Words(f"戦闘 {view['turns'] + 1} 手目", f"battle, turn {view['turns'] + 1}")
+    return Words("並べ", "arrangement") if view["phase"] == "arrangement" else Words("配置", "placement")
+
+
+def common_brief(view: dict[str, Any], prompts: dict[str, Words]) -> Words:
+    """The situation in one line."""
+    when = phase(view)
+    return Words(f"{when.ja}、{prompts[view['prompt']].ja}", f"{when.en}, {view['prompt']}")
 
 
 def draw_sheet(cells: dict[str, list[str]], near: int) -> list[str]:

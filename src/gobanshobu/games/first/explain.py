@@ -6,11 +6,9 @@ from typing import Final
 
 from gobanshobu.core.clauses import Reason, reason
 from gobanshobu.core.words import Words
-from gobanshobu.games.board5.explain import why_not_reached
+from gobanshobu.games.board5.explain import Page, Why, why_set_up
 from gobanshobu.games.board5.sheet import (
     ADVANCE,
-    ARRANGE,
-    ARRANGE_STEP,
     CAPTURE,
     DAMAGE,
     DEPLOY,
@@ -18,21 +16,14 @@ from gobanshobu.games.board5.sheet import (
     END,
     ESCAPE,
     ONTO,
-    OPEN_SQUARE,
     PASS,
-    PLACE,
-    PLACE_SWITCH,
     RETREAT,
     RETREAT_HAND,
     RETREAT_ONTO,
-    SWITCH,
     SWITCH_STEP,
-    card_of,
-    first_of,
-    second_of,
     type_of,
 )
-from gobanshobu.games.board5.squares import CAMP_MASKS, CAMPS, NAMES, SQUARES, lowest
+from gobanshobu.games.board5.squares import NAMES, SQUARES
 from gobanshobu.games.first.rules import (
     FLY,
     FLY_BOTH,
@@ -57,16 +48,22 @@ FLIGHTS: Final = (FLY, RETURN_THEN_FLY, FLY_THEN_RETURN, FLY_BOTH)
 RETURNS: Final = (RETURN_ONE, RETURN_BOTH)
 
 
+PAGE: Final = Page(
+    arrange="FI-2.1", place="FI-2.2", middle="FI-2.4", switch="FI-2.3", advance="FI-3.2", notation="FI-N"
+)
+
+
 def why(position: FirstPosition, player: int, step: int) -> Reason:
     """What a legal step does."""
     what = describe(position, player, step)
+    set_up = why_set_up(PAGE, position, what)
+    if set_up is not None:
+        return set_up
     kind = int(type_of(step))
-    if kind == ARRANGE_STEP:
-        return reason("FI-2.1", "legal", what=what)
     if kind in (SWITCH_STEP, PASS):
-        return reason("FI-2.5", "legal", what=what) if position.mode == SWITCH else reason("FI-2.3", "legal", what=what)
+        return reason("FI-2.5", "legal", what=what)
     if kind in (DEPLOY, DEPLOY_ONTO):
-        return reason("FI-2.2", "legal", what=what) if position.mode == PLACE else reason("FI-3.1", "legal", what=what)
+        return reason("FI-3.1", "legal", what=what)
     if kind in RETREATS:
         return reason("FI-4.4", "legal", what=what)
     if kind in FLIGHTS:
@@ -91,31 +88,16 @@ def why_not(position: FirstPosition, player: int, step: int) -> Reason:
     return _Why(position, player, step).answer()
 
 
-class _Why:
-    """Looks for the clause, from the phase of the game down to the squares."""
+class _Why(Why):
+    """The reasons of Shinra First."""
 
     def __init__(self, position: FirstPosition, player: int, step: int) -> None:
+        super().__init__(PAGE, position, player, step)
         self.position = position
-        self.player = player
-        self.kind = int(type_of(step))
-        self.first = int(first_of(step))
-        self.second = int(second_of(step))
-        self.card = int(card_of(step))
-        self.mine = int(position.mine(player))
-        self.theirs = int(position.mine(1 - player))
         self.king = int(position.own_king(player))
-        self.names = {card.id: card.name for card in position.tables.cards.cards}
 
-    def answer(self) -> Reason:
+    def in_turn(self) -> Reason:
         mode = int(self.position.mode)
-        if mode == ARRANGE:
-            return self.arranging()
-        if self.kind == ARRANGE_STEP:
-            return reason("FI-2.1", "past")
-        if mode == PLACE:
-            return self.placing()
-        if mode in (SWITCH, PLACE_SWITCH):
-            return self.switching()
         if self.kind in (SWITCH_STEP, PASS):
             return reason("FI-2.5", "after_turn") if self.position.switching else reason("FI-2.5", "closed")
         if mode == RETREATING:
@@ -134,9 +116,6 @@ class _Why:
 
     # --- names ---
 
-    def name(self, kind: int) -> Words:
-        return self.names[self.position.tables.ids[kind]]
-
     def there(self, square: int) -> Words:
         """The top card of a square."""
         return self.name(int(self.position.cells[square]))
@@ -144,65 +123,33 @@ class _Why:
     def points(self, square: int) -> int:
         return int(self.position.cells[PTS + square])
 
-    def is_mine(self, square: int) -> bool:
-        return bool(self.mine >> square & 1)
-
-    def is_theirs(self, square: int) -> bool:
-        return bool(self.theirs >> square & 1)
-
     def is_stack(self, square: int) -> bool:
         return bool(self.position.stacked >> square & 1)
 
     # --- set-up ---
 
-    def arranging(self) -> Reason:
-        laid = self.position.draft_cards(self.player)
-        due = NAMES[CAMPS[self.player][len(laid)]]
-        if self.kind != ARRANGE_STEP:
-            return reason("FI-2.1", "first", square=due)
-        if not CAMP_MASKS[self.player] >> self.first & 1:
-            return reason("FI-2.1", "not_camp", square=NAMES[self.first])
-        if NAMES[self.first] != due:
-            return reason("FI-N", "next_square", square=due)
-        if self.card == OPEN_SQUARE:
-            return reason("FI-2.1", "one_gap")
-        kind_class = self.position.tables.classes[self.card]
-        if kind_class == FIXED:
+    def not_arranged(self, laid: list[int]) -> Reason:
+        if self.position.tables.classes[self.card] == FIXED:
             return reason("FI-2.2", "only_normal", card=self.name(self.card))
         if laid.count(self.card) >= self.position.tables.copies[self.card]:
             return reason("FI-2.1", "laid", card=self.name(self.card))
         return reason("FI-2.1", "three_normals")
 
-    def placing(self) -> Reason:
-        position = self.position
+    def not_placed(self) -> Reason | None:
         if self.kind == DEPLOY_ONTO:
             return reason("FI-2.2", "no_stack")
-        if self.kind != DEPLOY:
-            return reason("FI-2.2", "place_first")
-        if position.tables.classes[self.card] != NORMAL:
+        if self.kind == DEPLOY and self.position.tables.classes[self.card] != NORMAL:
             return reason("FI-2.2", "only_normal", card=self.name(self.card))
-        if position.cells[int(position.hand_slot(self.player, self.card))] == 0:
-            return reason("FI-2.2", "not_held", card=self.name(self.card))
-        if position.placed < 2:
-            return reason("FI-2.2", "camp_first", square=NAMES[int(lowest(position.places()))])
-        if position.placed < 6:
-            return reason("FI-2.2", "centre", square=NAMES[self.first])
-        return reason("FI-2.4", "middle", square=NAMES[self.first])
+        return None
 
-    def switching(self) -> Reason:
-        if self.kind != SWITCH_STEP:
-            return reason("FI-2.3", "switch_or_pass")
-        for square in (self.first, self.second):
-            if not CAMP_MASKS[self.player] >> square & 1:
-                return reason("FI-2.3", "not_camp", square=NAMES[square])
-        gap = self.second if self.is_mine(self.first) else self.first
-        return reason("FI-2.3", "no_card", square=NAMES[gap])
+    def holds(self, card: int) -> bool:
+        return self.position.cells[int(self.position.hand_slot(self.player, card))] != 0
 
     # --- a turn ---
 
     def deploying(self) -> Reason:
         square, name = NAMES[self.first], self.position.tables.ids[self.card]
-        if self.position.cells[int(self.position.hand_slot(self.player, self.card))] == 0:
+        if not self.holds(self.card):
             return reason("FI-3.1", "not_held", card=self.name(self.card))
         if self.is_theirs(self.first):
             return reason("FI-3.1", "occupied", square=square)
@@ -224,27 +171,20 @@ class _Why:
         return self.arriving(int(self.position.hot_kind), int(self.position.hot_pts))
 
     def moving(self) -> Reason:
-        square = NAMES[self.first]
-        if self.is_theirs(self.first):
-            return reason("FI-3.2", "not_yours", square=square, there=self.there(self.first))
-        if not self.is_mine(self.first):
-            return reason("FI-3.2", "empty", square=square)
+        there = self.there(self.first) if self.is_theirs(self.first) else Words("", "")
+        not_own = self.not_own(there)
+        if not_own is not None:
+            return not_own
         if self.kind == ESCAPE:
             return reason("FI-3.4", "king")
         return self.arriving(int(self.position.cells[self.first]), self.points(self.first))
 
     def arriving(self, kind: int, pts: int) -> Reason:
         """Why the card cannot do there what was written."""
-        position, target = self.position, self.second
-        index = (self.player * position.tables.kinds + kind) * SQUARES + self.first
-        hurdles = self.mine & ~(1 << self.king)
-        reached = position.tables.reach.targets(index, self.first, self.mine | self.theirs, hurdles)
-        if not reached >> target & 1 or target == self.first:
-            arrows = next(c.arrows for c in position.tables.cards.cards if c.id == position.tables.ids[kind])
-            king = self.king if kind != KING else -1
-            return why_not_reached(
-                self.name(kind), arrows, self.player, self.first, target, self.mine, self.theirs, king
-            )
+        target = self.second
+        not_reached = self.not_reached(kind, self.king if kind != KING else -1)
+        if not_reached is not None:
+            return not_reached
         if self.kind in (CAPTURE, DAMAGE):
             return self.attacking(kind, pts)
         if self.is_theirs(target):
@@ -320,18 +260,17 @@ class _Why:
             return reason("FI-4.4", "came_from", square=square)
         if self.is_theirs(target):
             return reason("FI-4.4", "enemy", square=square)
-        in_camp = CAMP_MASKS[self.player] >> target & 1
         if self.is_mine(target):
             if target == self.king:
                 return reason("FI-3.6", "own_king", square=square)
-            if position.must_stay_in_camp() and not in_camp:
+            if position.must_stay_in_camp() and not self.in_camp(target):
                 return reason("FI-4.5", "camp_only", card=name, square=square)
             if self.kind == RETREAT:
                 return reason("FI-3.2", "own_there", square=square, there=self.there(target))
             if self.kind == RETREAT_ONTO:
                 return reason("FI-3.5", "full", square=square)
             return reason("FI-3.6", "only_one", square=square)
-        if not in_camp:
+        if not self.in_camp(target):
             return reason("FI-4.4", "not_camp", square=square)
         return (
             reason("FI-3.5", "nothing", square=square)

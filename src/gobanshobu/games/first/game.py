@@ -50,10 +50,7 @@ class FirstRules(SheetRules):
         return view.to_data(_own(position), dict(self.options))
 
     def show(self, position: Position, player: int | None) -> dict[str, Any]:
-        return view.show(_own(position), player)
-
-    def secrets(self, position: Position) -> dict[str, Any]:
-        return view.secrets(_own(position))
+        return view.show(_own(position), player, self._notation)
 
     def describe(self, position: Position, player: int, step: int) -> Words:
         return text.describe(_own(position), player, step)

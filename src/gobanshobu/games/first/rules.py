@@ -7,16 +7,16 @@ higher ones first (B-11).
 
 from __future__ import annotations
 
-from math import comb, factorial
+from math import factorial
 from typing import Final
 
 from librt.vecs import append, vec
 from mypy_extensions import i64, mypyc_attr, u8
 
 from gobanshobu.core.position import ONGOING, Position
-from gobanshobu.core.rng import Rng
 from gobanshobu.core.rules import Ending
 from gobanshobu.core.words import Words
+from gobanshobu.games.board5.counting import sequences
 from gobanshobu.games.board5.sheet import (
     ADVANCE,
     ARRANGE_STEP,
@@ -30,7 +30,6 @@ from gobanshobu.games.board5.sheet import (
     ESCAPE,
     IN_TURN,
     MAIN,
-    NOT_YET,
     ONTO,
     OPEN_SQUARE,
     OWN_TYPES,
@@ -42,10 +41,12 @@ from gobanshobu.games.board5.sheet import (
     card_of,
     each_square,
     first_of,
+    no_drafts,
     second_of,
     type_of,
 )
 from gobanshobu.games.board5.squares import ALL, HOME, NO_SQUARE, SQUARES, lowest
+from gobanshobu.games.board5.tables import CardTables
 from gobanshobu.games.first.tables import FIXED, GAUGE, INFINITE, KING, NORMAL, Tables
 
 RETURN_ONE: Final = OWN_TYPES  # ^ : a single card, or the top of a stack
@@ -91,6 +92,9 @@ class FirstPosition(Sheet):
         self.next_flies: bool = False
         self.resume: i64 = MAIN  # what follows a retreat: LOWER, FLYING, or MAIN for the end of the turn
 
+    def card_tables(self) -> CardTables:
+        return self.tables
+
     def set_up(self) -> None:
         """FI-1: all sixteen cards in each hand, nothing on the sheet."""
         self.clear()
@@ -108,7 +112,7 @@ class FirstPosition(Sheet):
         for square in range(SQUARES):
             self.cells[square] = NO_CARD
             self.cells[LOW + square] = NO_CARD
-        self.drafts = vec[i64]([NOT_YET] * (2 * HOME))
+        self.drafts = no_drafts()
 
     # --- cards and points ---
 
@@ -232,16 +236,6 @@ class FirstPosition(Sheet):
             found = append(found, ARRANGE_STEP | square << 6 | OPEN_SQUARE << 16)
         return found
 
-    def settle(self) -> None:
-        """FI-2.1: what both have arranged lies on the sheet."""
-        player: i64
-        at: i64
-        for player in range(2):
-            for at in range(player * HOME, player * HOME + HOME):
-                kind = self.drafts[at]
-                if kind != OPEN_SQUARE:
-                    self.put(player, kind, self.from_hand(player, kind), i64(CAMP_ORDER.squares[at]))
-
     def place_steps(self, player: i64, squares: i64) -> vec[i64]:
         """FI-2.2, FI-2.4: an N card to the square that is next."""
         found = vec[i64](capacity=32)
@@ -254,9 +248,9 @@ class FirstPosition(Sheet):
                     open_squares &= open_squares - 1
         return found
 
-    def place(self, player: i64, step: i64) -> None:
-        """FI-2.2: the card lies on its square."""
-        self.put(player, card_of(step), self.from_hand(player, card_of(step)), first_of(step))
+    def lay(self, player: i64, card: i64, square: i64) -> None:
+        """FI-2.1, FI-2.2: a card of the hand lies on its square."""
+        self.put(player, card, self.from_hand(player, card), square)
 
     def exchange(self, first: i64, second: i64) -> None:
         """FI-2.3, FI-2.5: two squares change places, stacks as a whole."""
@@ -446,7 +440,7 @@ class FirstPosition(Sheet):
     def turn_step(self, player: i64, step: i64) -> None:
         kind = type_of(step)
         if kind == DEPLOY or kind == DEPLOY_ONTO:
-            self.put(player, card_of(step), self.from_hand(player, card_of(step)), first_of(step))
+            self.lay(player, card_of(step), first_of(step))
             self.end_turn()
         elif self.mode == RETREATING:
             self.retreat(player, kind, first_of(step))
@@ -635,46 +629,16 @@ class FirstPosition(Sheet):
         twin.resume = self.resume
         return twin
 
-    def draw_draft(self, player: i64, rng: Rng) -> None:
-        """Each step drawn in proportion to the arrangements it leads to, which makes every arrangement as likely."""
-        left = [int(copies) for copies in self.tables.copies]
-        classes = [int(kind_class) for kind_class in self.tables.classes]
-        at: i64
-        for at in range(HOME):
-            steps = [int(card_of(step)) for step in self.arrange_steps(player)]
-            weights = [completions(left, classes, self.draft_cards(player), card) for card in steps]
-            choice = int(rng.below_big(sum(weights)))
-            while choice >= weights[0]:
-                choice -= weights.pop(0)
-                steps.pop(0)
-            self.drafts[player * HOME + at] = steps[0]
-
-    def draft_cards(self, player: i64) -> list[int]:
-        """What the player has arranged so far."""
-        return [int(self.drafts[player * HOME + at]) for at in range(int(self.draft_length(player)))]
-
-
-def completions(copies: list[int], classes: list[int], laid: list[int], card: int) -> int:
-    """FI-2.1: how many arrangements begin with `laid` and then `card`."""
-    begun = [*laid, card]
-    gauges = sum(classes[kind] == GAUGE for kind in range(len(classes))) - _count(begun, classes, GAUGE)
-    normals = 3 - _count(begun, classes, NORMAL)
-    gap = 0 if OPEN_SQUARE in begun else 1
-    left = [copies[kind] - begun.count(kind) for kind in range(len(copies)) if classes[kind] == NORMAL]
-    squares = gauges + normals + gap
-    return factorial(squares) // factorial(normals) // factorial(gap) * sequences(left, normals)
-
-
-def _count(cards: list[int], classes: list[int], kind_class: int) -> int:
-    return sum(card != OPEN_SQUARE and classes[card] == kind_class for card in cards)
-
-
-def sequences(left: list[int], length: int) -> int:
-    """How many different sequences of that length can be laid from so many cards of each kind."""
-    ways = [1] + [0] * length
-    for copies in left:
-        ways = [
-            sum(comb(total, used) * ways[total - used] for used in range(min(copies, total) + 1))
-            for total in range(length + 1)
+    def completions(self, player: i64, begun: list[int]) -> int:
+        """FI-2.1: the squares left go to the G cards left, to N cards up to three, and to the empty square."""
+        tables = self.tables
+        cards = [card for card in begun if card != OPEN_SQUARE]
+        gap = 1 + len(cards) - len(begun)
+        normals = 3 - sum(tables.classes[card] == NORMAL for card in cards)
+        left = [
+            int(tables.copies[kind]) - cards.count(kind)
+            for kind in range(int(tables.kinds))
+            if tables.classes[kind] == NORMAL
         ]
-    return ways[length]
+        squares = HOME - len(begun)
+        return factorial(squares) // factorial(normals) // factorial(gap) * sequences(left, normals)

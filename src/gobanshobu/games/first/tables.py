@@ -9,9 +9,9 @@ from mypy_extensions import i64, mypyc_attr, u8
 
 from gobanshobu.core.rng import Rng
 from gobanshobu.games.board5.cardset import CardSet, Shape
-from gobanshobu.games.board5.reach import Reach
 from gobanshobu.games.board5.sheet import zobrist
 from gobanshobu.games.board5.squares import SQUARES
+from gobanshobu.games.board5.tables import CardTables
 
 GAUGE: Final = 0
 NORMAL: Final = 1
@@ -34,20 +34,16 @@ SHAPE: Final = Shape(
 
 
 @mypyc_attr(native_class=True)
-class Tables:
-    """A card set made ready for play. Kinds are numbered in table order, the king first."""
+class Tables(CardTables):
+    """A card set of Shinra First made ready for play; the king is kind 0."""
 
     def __init__(self, cards: CardSet) -> None:
-        order = sorted(cards.cards, key=lambda card: card.id != "king")
-        self.ids: list[str] = [card.id for card in order]
-        self.cards: CardSet = cards
-        self.kinds: i64 = len(order)
-        self.reach: Reach = Reach([card.arrows for card in order])
+        super().__init__(cards, ["king"])
         self.classes: vec[u8] = vec[u8]()
         self.initial: vec[u8] = vec[u8]()
         self.most: vec[u8] = vec[u8]()
         self.copies: vec[u8] = vec[u8]()
-        for card in order:
+        for card in self.order:
             gauge_most = KING_MOST if card.id == "king" else GAUGE_MOST
             self.classes = append(self.classes, u8(CLASSES.index(card.kind)))
             self.initial = append(self.initial, u8(card.points))

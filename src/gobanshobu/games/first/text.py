@@ -6,36 +6,42 @@ from typing import Any
 
 from mypy_extensions import i64
 
-from gobanshobu.core.paint import dim, strong
+from gobanshobu.core.paint import dim
 from gobanshobu.core.words import Words
 from gobanshobu.games.board5.cardset import CardSet
-from gobanshobu.games.board5.kifu import arranged, deployed, moved_words, side, switched
+from gobanshobu.games.board5.kifu import moved_words, side, without_move
 from gobanshobu.games.board5.sheet import (
-    ARRANGE_STEP,
     CAPTURE,
     DAMAGE,
-    DEPLOY,
-    DEPLOY_ONTO,
     END,
     ESCAPE,
     ONTO,
-    PASS,
     RETREAT,
     RETREAT_HAND,
     RETREAT_ONTO,
-    SWITCH_STEP,
-    card_of,
     first_of,
     second_of,
     type_of,
 )
 from gobanshobu.games.board5.squares import NAMES
-from gobanshobu.games.board5.text import draw_sheet, hand_label, labels_of, names_of, owned, side_line
+from gobanshobu.games.board5.text import (
+    COMMON_PROMPTS,
+    common_brief,
+    common_prompt,
+    draft_cells,
+    hand_label,
+    labels_of,
+    names_of,
+    owned,
+    phase,
+    table,
+)
 from gobanshobu.games.first.rules import (
     FLY,
     FLY_BOTH,
     FLY_THEN_RETURN,
     FLYING,
+    NO_CARD,
     PTS,
     RETREAT_RETURN_BOTH,
     RETREAT_RETURN_ONE,
@@ -45,11 +51,8 @@ from gobanshobu.games.first.rules import (
     FirstPosition,
 )
 
-PROMPTS = {
-    "arrange": Words("自陣に並べる", "arrange your camp"),
+PROMPTS = COMMON_PROMPTS | {
     "place": Words("N 札を一枚置く", "place an N card"),
-    "switch": Words("自陣の二枚を入れ替えるか、やめる", "switch two cards of your camp, or decline"),
-    "turn": Words("手番", "your turn"),
     "lower": Words("{at} の下の札も動けます", "the lower card on {at} may act too"),
     "fly": Words("飛ばした{card}を {at} から動かす", "move the flown {card} from {at}"),
     "retreat": Words("攻めた{card}の行き先を決める", "choose where the attacking {card} goes"),
@@ -76,27 +79,21 @@ RETREATS = {
 
 def describe(position: FirstPosition, player: int, step: int) -> Words:
     """A step in human notation: ▲ or △, the square it goes to, the card, what it does there."""
-    kind, first, second, card = int(type_of(step)), int(first_of(step)), int(second_of(step)), int(card_of(step))
-    names = names_of(position.tables.cards)
-    ids = position.tables.ids
-    if kind == ARRANGE_STEP:
-        return arranged(player, NAMES[first], names.get(ids[card]) if card < len(ids) else None)
-    if kind in (DEPLOY, DEPLOY_ONTO):
-        return deployed(player, NAMES[first], names[ids[card]], kind == DEPLOY_ONTO)
-    if kind == SWITCH_STEP:
-        return switched(player, NAMES[first], NAMES[second])
-    if kind == PASS:
-        return side(player, Words("入れ替えなし", "no switch"))
+    kind, first, second = int(type_of(step)), int(first_of(step)), int(second_of(step))
+    names = position.tables.names
+    plain = without_move(player, step, names)
+    if plain is not None:
+        return plain
     if kind == END:
         return side(player, Words("ここまで", "ends the turn"))
     if kind == RETREAT_HAND:
-        hot = names[ids[int(position.hot_kind)]]
+        hot = names[int(position.hot_kind)]
         return side(player, Words(f"{hot.ja}手札へ退く", f"{hot.en} retreats to the hand"))
     if kind in RETREATS:
-        hot = names[ids[int(position.hot_kind)]]
+        hot = names[int(position.hot_kind)]
         return moved_words(player, NAMES[first], hot, "", RETREATS[kind], _there(position, first), 0)
     mover, attack = _mover(position, first)
-    name = names[ids[int(mover)]]
+    name = names[int(mover)]
     if kind == ESCAPE:
         return side(player, Words(f"{NAMES[first]}{name.ja}退避", f"{name.en} {NAMES[first]} escapes to the hand"))
     tail = TAILS.get(kind, Words("", ""))
@@ -113,9 +110,7 @@ def _mover(position: FirstPosition, square: int) -> tuple[i64, i64]:
 def _there(position: FirstPosition, square: int) -> Words:
     """The top card of the square a step goes to."""
     kind = int(position.cells[square])
-    if kind >= len(position.tables.ids):
-        return Words("", "")
-    return names_of(position.tables.cards)[position.tables.ids[kind]]
+    return Words("", "") if kind == NO_CARD else position.tables.names[kind]
 
 
 def lines(cards: CardSet, view: dict[str, Any], lang: str) -> list[str]:
@@ -134,10 +129,7 @@ def lines(cards: CardSet, view: dict[str, Any], lang: str) -> list[str]:
         cells[square] = [owned(found["owner"], stack[-1])]
         if len(stack) > 1:
             cells[square].append(dim("  ⤷" + stack[0]))
-    for side_number, draft in enumerate(drafts_of(view)):
-        for square, card_id in draft.items():
-            cells[square] = [owned(side_number, "–" if card_id == "-" else labels[card_id])]
-    near = view["player"] or 0
+    cells |= draft_cells(view, labels)
 
     def hand(player: int) -> str:
         held = []
@@ -147,26 +139,12 @@ def lines(cards: CardSet, view: dict[str, Any], lang: str) -> list[str]:
             held.append(f"{label}@{card['points']}" if low else label)
         return " ".join(held)
 
-    found_lines = [side_line(view, 1 - near, hand(1 - near), lang), *draw_sheet(cells, near)]
-    found_lines.append(side_line(view, near, hand(near), lang))
-    found_lines.append("  " + strong(prompt(cards, view).say(lang)))
-    return found_lines
-
-
-def drafts_of(view: dict[str, Any]) -> list[dict[str, str]]:
-    """The arrangements that a view shows, player 0's first."""
-    if "drafts" in view:
-        both: list[dict[str, str]] = view["drafts"]
-        return both
-    own: dict[str, str] = view.get("draft", {})
-    return [own, {}] if view["player"] == 0 else [{}, own]
+    return table(view, cells, [hand(0), hand(1)], prompt(cards, view), lang)
 
 
 def prompt(cards: CardSet, view: dict[str, Any]) -> Words:
     """What is to be decided."""
-    if view["outcome"] is not None:
-        return Words("終局", "the game is over")
-    words = PROMPTS[view["prompt"]]
+    words = common_prompt(view, PROMPTS)
     name = names_of(cards)[view["card"]["id"]] if "card" in view else Words("", "")
     at = view.get("at", "")
     return Words(
@@ -176,10 +154,7 @@ def prompt(cards: CardSet, view: dict[str, Any]) -> Words:
 
 def brief(view: dict[str, Any]) -> Words:
     """The situation in one line."""
-    words = PROMPTS[view["prompt"]]
-    phase = {"arrangement": Words("並べ", "arrangement"), "placement": Words("配置", "placement")}.get(
-        view["phase"], Words(f"戦闘 {view['turns'] + 1} 手目", f"battle, turn {view['turns'] + 1}")
-    )
-    if view["prompt"] in ("lower", "fly", "retreat"):
-        return Words(f"{phase.ja}、{view['at']} の札", f"{phase.en}, {view['prompt']} {view['at']}")
-    return Words(f"{phase.ja}、{words.ja}", f"{phase.en}, {view['prompt']}")
+    if "at" in view:
+        when = phase(view)
+        return Words(f"{when.ja}、{view['at']} の札", f"{when.en}, {view['prompt']} {view['at']}")
+    return common_brief(view, PROMPTS)

@@ -7,9 +7,10 @@ from typing import Any, Final
 from mypy_extensions import i64
 
 from gobanshobu.core.position import ONGOING
-from gobanshobu.games.board5.positions import Data, Placed, bad, check_turns, read_points
-from gobanshobu.games.board5.sheet import ARRANGE, MAIN, OPEN_SQUARE, PLACE, PLACE_SWITCH, SWITCH
-from gobanshobu.games.board5.squares import CAMPS, NAMES, squares_of
+from gobanshobu.games.board5.notation import Notation
+from gobanshobu.games.board5.positions import Data, Placed, bad, read_points
+from gobanshobu.games.board5.squares import NAMES
+from gobanshobu.games.board5.view import COMMON_PROMPTS, data_of, frame, occupied, own_draft, resume
 from gobanshobu.games.first.rules import (
     FLYING,
     HANDS,
@@ -23,40 +24,19 @@ from gobanshobu.games.first.rules import (
 )
 from gobanshobu.games.first.tables import FIXED, GAUGE, KING, NORMAL
 
-PROMPTS: Final = {
-    ARRANGE: "arrange",
-    PLACE: "place",
-    PLACE_SWITCH: "switch",
-    MAIN: "turn",
-    SWITCH: "switch",
-    LOWER: "lower",
-    FLYING: "fly",
-    RETREATING: "retreat",
-}
+PROMPTS: Final = COMMON_PROMPTS | {LOWER: "lower", FLYING: "fly", RETREATING: "retreat"}
 
 
-def show(position: FirstPosition, player: int | None) -> dict[str, Any]:
+def show(position: FirstPosition, player: int | None, notation: Notation) -> dict[str, Any]:
     """The part of a view that is Shinra First's own."""
     mode = int(position.mode)
-    arranging = mode == ARRANGE
-    over = position.result != ONGOING
-    shown: dict[str, Any] = {
-        "phase": "arrangement" if arranging else "battle" if position.in_battle() else "placement",
-        "prompt": PROMPTS[mode],
-        "actors": [] if over else [0, 1] if arranging else [int(position.turn)],
-        "turn": None if arranging else int(position.turn),
-        "board": {NAMES[s]: square(position, s) for s in squares_of(position.mine0 | position.mine1)},
-        "hands": [hand(position, 0), hand(position, 1)],
-        "switching": bool(position.switching),
-        "turns": int(position.ended),
-    }
-    if mode in (LOWER, FLYING, RETREATING) and not over:
+    board = {NAMES[at]: square(position, at) for at in occupied(position)}
+    shown = frame(position, PROMPTS, board, [hand(position, 0), hand(position, 1)])
+    if mode in (LOWER, FLYING, RETREATING) and position.result == ONGOING:
         shown["at"] = NAMES[int(position.hot_from if mode == RETREATING else position.at)]
         if mode != LOWER:
             shown["card"] = card(position, position.hot_kind, position.hot_pts)
-    if player is not None and arranging:
-        shown["draft"] = draft(position, player)
-    return shown
+    return shown | own_draft(position, player, notation)
 
 
 def card(position: FirstPosition, kind: i64, pts: i64) -> dict[str, Any]:
@@ -85,19 +65,6 @@ def hand(position: FirstPosition, player: int) -> list[dict[str, Any]]:
     return found
 
 
-def draft(position: FirstPosition, player: int) -> dict[str, str]:
-    """What a player has arranged so far."""
-    return {
-        NAMES[CAMPS[player][at]]: "-" if kind == OPEN_SQUARE else position.tables.ids[kind]
-        for at, kind in enumerate(position.draft_cards(player))
-    }
-
-
-def secrets(position: FirstPosition) -> dict[str, Any]:
-    """Both arrangements while they are being made."""
-    return {"drafts": [draft(position, 0), draft(position, 1)]} if position.mode == ARRANGE else {}
-
-
 # --- positions as data ---
 
 
@@ -110,17 +77,11 @@ def to_data(position: FirstPosition, options: dict[str, Any]) -> dict[str, Any]:
         return name if points == initial[name] else f"{name}@{points}"
 
     board = {}
-    for at in squares_of(position.mine0 | position.mine1):
+    for at in occupied(position):
         found = square(position, at)
         board[NAMES[at]] = f"{found['owner']} " + ",".join(write(one) for one in found["cards"])
-    return {
-        "turn": int(position.turn),
-        "board": board,
-        "hands": [sorted(write(one) for one in hand(position, player)) for player in (0, 1)],
-        "switch": bool(position.switching),
-        "turns": int(position.ended),
-        "options": options,
-    }
+    hands = [[write(one) for one in hand(position, player)] for player in (0, 1)]
+    return data_of(position, board, hands, options)
 
 
 def place(position: FirstPosition, data: Data) -> None:
@@ -149,11 +110,7 @@ def place(position: FirstPosition, data: Data) -> None:
             raise bad(
                 "FI-1.1", f"{'先手' if player == 0 else '後手'}の王がありません。", f"player {player} has no king"
             )
-    check_turns(data.turns, int(position.limit))
-    position.turn = data.turn
-    position.ended = data.turns
-    position.placed = 7
-    position.resume_battle(data.switch)
+    resume(position, data)
 
 
 def _place_square(position: FirstPosition, placed: Placed, seen: list[int]) -> None:

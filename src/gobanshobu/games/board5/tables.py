@@ -1,0 +1,23 @@
+"""A card set made ready for play: what the three 5×5 games look up in it."""
+
+from __future__ import annotations
+
+from mypy_extensions import i64, mypyc_attr
+
+from gobanshobu.core.words import Words
+from gobanshobu.games.board5.cardset import Card, CardSet
+from gobanshobu.games.board5.reach import Reach
+
+
+@mypyc_attr(native_class=True)
+class CardTables:
+    """The kinds of card by number: in table order, but those named in `leaders` before all others."""
+
+    def __init__(self, cards: CardSet, leaders: list[str]) -> None:
+        self.cards: CardSet = cards
+        self.order: list[Card] = [card for leader in leaders for card in cards.cards if card.id == leader]
+        self.order += [card for card in cards.cards if card.id not in leaders]
+        self.ids: list[str] = [card.id for card in self.order]
+        self.names: list[Words] = [card.name for card in self.order]
+        self.kinds: i64 = len(self.order)
+        self.reach: Reach = Reach([card.arrows for card in self.order])

@@ -1,0 +1,78 @@
+"""What the views and positions of the three 5×5 games have in common."""
+
+from __future__ import annotations
+
+from typing import Any, Final
+
+from gobanshobu.core.position import ONGOING
+from gobanshobu.games.board5.notation import Notation
+from gobanshobu.games.board5.positions import Data, check_turns
+from gobanshobu.games.board5.sheet import ARRANGE, MAIN, OPEN_SQUARE, PLACE, PLACE_SWITCH, SWITCH, Sheet
+from gobanshobu.games.board5.squares import CAMPS, NAMES, squares_of
+
+COMMON_PROMPTS: Final = {ARRANGE: "arrange", PLACE: "place", PLACE_SWITCH: "switch", MAIN: "turn", SWITCH: "switch"}
+"""What a view says is to be decided, by mode; a game adds those of its own."""
+
+
+def frame(position: Sheet, prompts: dict[int, str], board: dict[str, Any], hands: list[Any]) -> dict[str, Any]:
+    """What every view shows: how far the game is, who is to decide what, the sheet and the hands."""
+    arranging = position.mode == ARRANGE
+    over = position.result != ONGOING
+    return {
+        "phase": "arrangement" if arranging else "battle" if position.in_battle() else "placement",
+        "prompt": prompts[int(position.mode)],
+        "actors": [] if over else [0, 1] if arranging else [int(position.turn)],
+        "turn": None if arranging else int(position.turn),
+        "board": board,
+        "hands": hands,
+        "switching": bool(position.switching),
+        "turns": int(position.ended),
+    }
+
+
+def occupied(position: Sheet) -> list[int]:
+    """The squares with cards on them, in rising order."""
+    return squares_of(position.mine0 | position.mine1)
+
+
+def own_draft(position: Sheet, player: int | None, notation: Notation) -> dict[str, Any]:
+    """C-3: while both arrange, each is shown the own part alone."""
+    if player is None or position.mode != ARRANGE:
+        return {}
+    return {"draft": draft(position, player, notation)}
+
+
+def secrets(position: Sheet, notation: Notation) -> dict[str, Any]:
+    """Both arrangements while they are being made."""
+    if position.mode != ARRANGE:
+        return {}
+    return {"drafts": [draft(position, player, notation) for player in (0, 1)]}
+
+
+def draft(position: Sheet, player: int, notation: Notation) -> dict[str, str]:
+    """What a player has arranged so far."""
+    return {
+        NAMES[CAMPS[player][at]]: "-" if card == OPEN_SQUARE else notation.write_card(card)
+        for at, card in enumerate(position.draft_cards(player))
+    }
+
+
+def data_of(position: Sheet, board: dict[str, str], hands: list[list[str]], options: dict[str, Any]) -> dict[str, Any]:
+    """A position at the start of a turn as data, in the form that `positions.read_form` takes apart."""
+    return {
+        "turn": int(position.turn),
+        "board": board,
+        "hands": [sorted(hand) for hand in hands],
+        "switch": bool(position.switching),
+        "turns": int(position.ended),
+        "options": options,
+    }
+
+
+def resume(position: Sheet, data: Data) -> None:
+    """The cards lie as `data` says: the battle goes on from there. Raises BadPosition at the turn limit."""
+    check_turns(data.turns, int(position.limit))
+    position.turn = data.turn
+    position.ended = data.turns
+    position.placed = 7
+    position.resume_battle(data.switch)
