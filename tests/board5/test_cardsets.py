@@ -77,8 +77,18 @@ def test_the_hash_names_what_bears_on_play() -> None:
         ('ja = "参謀"', 'ja = ""', 'ja = ""', "1 to 40 characters"),
         ('ja = "参謀"', 'ja = "参謀"\nlegs = 4', "legs", "a card has no entry 'legs'"),
         ('face = "参"', 'face = "参参参参参"', "参参", "1 to 4 characters"),
-        ('source = { name = "booklet", class = "booklet", points = "booklet", single', 'source = { name = "dream", single', "dream", "a source is one of"),
-        ('source = { name = "booklet", class = "booklet", points = "booklet", single', 'source = { smell = "own", single', "smell", "no fact 'smell'"),
+        (
+            'source = { name = "booklet", class = "booklet", points = "booklet", single',
+            'source = { name = "dream", single',
+            "dream",
+            "a source is one of",
+        ),
+        (
+            'source = { name = "booklet", class = "booklet", points = "booklet", single',
+            'source = { smell = "own", single',
+            "smell",
+            "no fact 'smell'",
+        ),
     ],
 )
 def test_each_fault_is_reported_with_its_line(old: str, new: str, where: str, words: str) -> None:
@@ -93,7 +103,10 @@ def test_each_fault_is_reported_with_its_line(old: str, new: str, where: str, wo
 
 
 def test_all_faults_come_at_once_in_order() -> None:
-    text = DEFAULT.replace("points = 4", "points = 8", 1).replace('single = "FL FR B"', 'single = "X"', 1) + '[[card]]\nid = "n8"\n'
+    text = (
+        DEFAULT.replace("points = 4", "points = 8", 1).replace('single = "FL FR B"', 'single = "X"', 1)
+        + '[[card]]\nid = "n8"\n'
+    )
     found = faults(text)
     assert [number for number, _ in found] == sorted(number for number, _ in found)
     assert line_of(text, "points = 8") in [number for number, _ in found]

@@ -212,13 +212,11 @@ def test_the_turn_limit_is_a_draw_and_counts_the_switch_in() -> None:
     state = first(FAR | {"b1": "0 n1", "d5": "1 n2"}, turns=499, switch=True)
     play(state, "a1-a2")
     assert state.outcome is None
-    play(state, "=pass")
-    assert state.outcome == Outcome(None, "turn limit", "C-8")
+    assert play(state, "=pass").outcome == Outcome(None, "turn limit", "C-8")
     short = first(FAR, options={"turn_limit": 3})
     play(short, "a1-a2", "e5-e4")
     assert short.outcome is None
-    play(short, "a2-a3")
-    assert short.outcome == Outcome(None, "turn limit", "C-8")
+    assert play(short, "a2-a3").outcome == Outcome(None, "turn limit", "C-8")
     endless = first(FAR, turns=100_000, options={"turn_limit": 0})
     play(endless, "a1-a2")
     assert endless.outcome is None

@@ -93,7 +93,9 @@ def test_a_game_from_a_position_has_a_record_that_replays() -> None:
 
 def custom(tmp_path: Path) -> Path:
     path = tmp_path / "my.toml"
-    text = GAME.default_text().replace('single = "F FL FR"', 'double = "F"', 1).replace('ja = "標準の札"', 'ja = "私の札"')
+    text = (
+        GAME.default_text().replace('single = "F FL FR"', 'double = "F"', 1).replace('ja = "標準の札"', 'ja = "私の札"')
+    )
     path.write_text(text, encoding="utf-8")
     return path
 
@@ -146,7 +148,12 @@ def said(board: dict[str, str], step: str, **rest: Any) -> tuple[str, str]:
         ({"b2": "0 shogun", "b3": "0 n1"}, "b2-b3+", "▲b3将軍(b2) 重ね", "▲ general b2–b3, stacks on N1"),
         ({"b2": "0 shogun", "b3": "0 n1"}, "b2-b3^", "▲b3将軍(b2) N1戻し", "▲ general b2–b3, returns N1"),
         ({"b2": "0 n2", "b3": "1 n1"}, "b2xb3", "▲b3N2(b2) N1取", "▲ N2 b2–b3, takes N1"),
-        ({"b2": "0 hiryu", "b3": "1 shogun"}, "b2/b3", "▲b3飛龍(b2) 将軍攻め −2", "▲ flying dragon b2–b3, hits general −2"),
+        (
+            {"b2": "0 hiryu", "b3": "1 shogun"},
+            "b2/b3",
+            "▲b3飛龍(b2) 将軍攻め −2",
+            "▲ flying dragon b2–b3, hits general −2",
+        ),
         ({"b2": "0 n2"}, "b2-hand", "▲b2N2退避", "▲ N2 b2 escapes to the hand"),
     ],
 )

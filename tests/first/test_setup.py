@@ -11,10 +11,9 @@ import pytest
 import gobanshobu
 from gobanshobu import IllegalStep, State
 from gobanshobu.core.rng import Rng
-from gobanshobu.games.board5.cardset import read_set
+from gobanshobu.games.board5.counting import sequences
 from gobanshobu.games.first.game import GAME
-from gobanshobu.games.first.rules import FirstPosition, completions, sequences
-from gobanshobu.games.first.tables import SHAPE, Tables
+from gobanshobu.games.first.rules import FirstPosition
 from tests.board5.sheets import cards, hand, play, refused, steps
 
 GAUGES = ["king", "shogun", "sanbo", "kogun", "senki", "hiryu"]
@@ -104,16 +103,6 @@ def test_nobody_sees_the_others_arrangement_before_both_are_done() -> None:
     assert state.log(None)[10] == (1, "a5=king")
 
 
-def small_set(gauges: int, normals: list[int]) -> Tables:
-    """A small card set: so many G cards, and normal cards in so many copies."""
-    text = 'game = "first"\nja = "小"\nen = "small"\n'
-    for number in range(gauges):
-        text += f'[[card]]\nid = "{"king" if number == 0 else f"g{number}"}"\nja = "G"\nen = "G"\nclass = "G"\npoints = 1\n'
-    for number, copies in enumerate(normals):
-        text += f'[[card]]\nid = "n{number}"\nja = "N"\nen = "N"\nclass = "N"\npoints = 1\ncopies = {copies}\n'
-    return Tables(read_set(text, SHAPE._replace(classes={"G": gauges, "N": sum(normals), "F": 0})))
-
-
 def leaves(position: FirstPosition) -> list[tuple[int, ...]]:
     """Every arrangement of player 0 that the steps reach, once for each way of reaching it."""
     if position.arranged(0):
@@ -138,21 +127,20 @@ def test_the_steps_reach_every_arrangement_exactly_once() -> None:
     found = leaves(position)
     assert len(found) == len(set(found))
     assert len(found) == factorial(6) * comb(7, 3)  # six different things in six places, three of seven N among them
-    assert len(found) == sum(
-        completions([1] * 16, [int(c) for c in position.tables.classes], [0, 1, 2, 3], card)
-        for card in {line[4] for line in found}
-    )
+    assert len(found) == position.completions(0, [0, 1, 2, 3])
 
 
 @pytest.mark.clause("FI-2.1")
 def test_the_number_of_all_arrangements() -> None:
     """Ten different things in ten places (six G, three N, the gap), three of seven N among them."""
-    copies, classes = [1] * 16, [0] * 6 + [2] * 3 + [1] * 7
-    firsts = [*range(6), *range(9, 16), 255]
-    assert sum(completions(copies, classes, [], card) for card in firsts) == factorial(10) * comb(7, 3)
+    position = GAME.start().position
+    assert isinstance(position, FirstPosition)
+    assert position.completions(0, []) == factorial(10) * comb(7, 3)
 
 
-@pytest.mark.parametrize(("left", "length", "expected"), [([1] * 7, 3, perm(7, 3)), ([3], 3, 1), ([2, 1], 3, 3), ([2, 2], 3, 6), ([1], 2, 0)])
+@pytest.mark.parametrize(
+    ("left", "length", "expected"), [([1] * 7, 3, perm(7, 3)), ([3], 3, 1), ([2, 1], 3, 3), ([2, 2], 3, 6), ([1], 2, 0)]
+)
 def test_sequences_of_cards_with_copies(left: list[int], length: int, expected: int) -> None:
     assert sequences(left, length) == expected
 
@@ -219,7 +207,10 @@ def test_after_each_placement_two_own_camp_cards_may_change_places() -> None:
     assert refused(state, "n5*a3")[0] == "FI-2.3"
     assert refused(state, "=a1a3")[0] == "FI-2.3"
     assert refused(state, "=a1a5")[0] == "FI-2.3"
-    assert refused(state, "=b1a1") == ("FI-N", "The squares of a switch stand in the order of the arrangement list: =a1b1")
+    assert refused(state, "=b1a1") == (
+        "FI-N",
+        "The squares of a switch stand in the order of the arrangement list: =a1b1",
+    )
     assert refused(state, "=a1a1")[0] == "B-10"
     play(state, "=a1b1")
     assert state.view(0)["board"]["a1"]["cards"][0]["id"] == "shogun"
@@ -242,7 +233,9 @@ def test_declining_in_the_set_up_affects_only_that_placement() -> None:
 
 @pytest.mark.clause("FI-2.4")
 def test_player_0_fills_the_middle_and_player_1_begins() -> None:
-    state = battle("n4*e2", "=pass", "n4*e4", "=pass", "n5*a3", "=pass", "n5*b3", "=pass", "n6*d3", "=pass", "n6*e3", "=pass")
+    state = battle(
+        "n4*e2", "=pass", "n4*e4", "=pass", "n5*a3", "=pass", "n5*b3", "=pass", "n6*d3", "=pass", "n6*e3", "=pass"
+    )
     assert state.actors() == (0,)
     assert steps(state) == ["n7*c3"]
     assert refused(state, "n7*e2")[0] == "FI-2.4"

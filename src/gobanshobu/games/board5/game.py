@@ -9,7 +9,7 @@ from typing import Any, Final
 
 from mypy_extensions import i64, mypyc_attr
 
-from gobanshobu.core.clauses import PACKAGE
+from gobanshobu.core.clauses import PACKAGE, Refused
 from gobanshobu.core.errors import BadCards, BadPosition, BadView, GobanshobuError, Problem
 from gobanshobu.core.game import Game
 from gobanshobu.core.options import Option, Value
@@ -72,7 +72,9 @@ class SheetRules(Rules):
         position = self.begin(None, None)
         assert isinstance(position, Sheet)
         for who, word in log:
-            step: i64 = self.parse(word)
+            if not position.sealed():
+                break  # from here on nothing is hidden
+            step = self._step_of(word)
             if who not in (0, 1) or step not in position.steps(who):
                 raise BadView(Words(f"{word} は打てない手です。", f"{word} could not be played there"))
             position.apply(who, step)
@@ -84,6 +86,12 @@ class SheetRules(Rules):
                 card = position.drafts[other * HOME + at]
                 steps.append((other, self.write(int(step_of(ARRANGE_STEP, CAMPS[other][at], 0, card)))))
         return Story(None, steps)
+
+    def _step_of(self, word: str) -> i64:
+        try:
+            return self.parse(word)
+        except Refused as refused:
+            raise BadView(Words(f"{word} は手ではありません。", f"{word} is no step")) from refused
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)

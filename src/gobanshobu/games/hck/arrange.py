@@ -13,8 +13,10 @@ from typing import Final
 from librt.vecs import vec
 from mypy_extensions import i64, mypyc_attr, u8
 
+from gobanshobu.core.rng import Rng
+from gobanshobu.games.board5.counting import pick
 from gobanshobu.games.board5.sheet import OPEN_SQUARE
-from gobanshobu.games.hck.tables import FIRST_NORMAL, KING, QUEEN, SHOGUN, Tables
+from gobanshobu.games.hck.tables import FIRST_NORMAL, KING, QUEEN, SHOGUN, Tables, combinable
 
 SINGLES: Final = 3
 PAIRS: Final = 3
@@ -102,7 +104,7 @@ class Draft:
             supply: i64 = i64(self.left[QUEEN]) + i64(self.left[SHOGUN])
             for kind in range(FIRST_NORMAL, self.tables.kinds):
                 copies = i64(self.left[kind])
-                supply += n if copies > n else copies
+                supply += min(copies, n)
             if need > supply:
                 return False
         return True
@@ -126,50 +128,96 @@ class Draft:
         self.left[QUEEN] += 1
         return possible
 
-    def completions(self) -> int:
-        """How many arrangements begin as this one does."""
-        slots = [int(self.king), int(self.gap), int(self.singles), int(self.pairs), int(self.triples)]
-        ways = factorial(sum(slots))
-        for number in slots:
-            ways //= factorial(number)
-        most_left = 1 if self.player == 0 else 2
-        left = [int(self.left[kind]) for kind in range(int(self.tables.kinds))]
-        supplies = [left[QUEEN], left[SHOGUN], *left[FIRST_NORMAL:]]
-        start = (int(self.singles), int(self.pairs), 0, int(self.triples), 0, 0)
-        return ways * _fillings(supplies, 0, start, most_left, {})
+
+OpenUnits = tuple[int, int, int, int, int, int]
+"""Units that still need cards: singles that need 1; pairs that need 2, 1; triples that need 3, 2, 1."""
 
 
-def _fillings(
-    supplies: list[int],
-    kind: int,
-    open_units: tuple[int, int, int, int, int, int],
-    nobles_left: int,
-    known: dict[tuple[int, tuple[int, int, int, int, int, int], int], int],
-) -> int:
-    """Ways to fill the open units from this kind on, each unit taking a kind at most once.
+@mypyc_attr(native_class=True)
+class Fillings:
+    """All ways to fill three singles, three pairs and two triples with cards, counted kind by kind.
 
-    `open_units` counts singles that need 1; pairs that need 2, 1; triples that need 3, 2, 1. The first two kinds are
-    queen and general, of which at most `nobles_left` may stay unused.
+    Units are told apart by their place in the list: singles first, then pairs, then triples. The first two kinds are
+    queen and general, of which player 0 may leave one unused and player 1 both (HC-3.3).
     """
-    if kind == len(supplies):
-        return int(not any(open_units))
-    key = (kind, open_units, nobles_left)
-    if key in known:
-        return known[key]
-    total = 0
-    s1, p2, p1, t3, t2, t1 = open_units
-    supply = supplies[kind]
-    for a in range(min(s1, supply) + 1):
-        for b in range(min(p2, supply - a) + 1):
-            for c in range(min(p1, supply - a - b) + 1):
-                for d in range(min(t3, supply - a - b - c) + 1):
-                    for e in range(min(t2, supply - a - b - c - d) + 1):
-                        for f in range(min(t1, supply - a - b - c - d - e) + 1):
-                            unused = supply - a - b - c - d - e - f if kind < 2 else 0
-                            if unused > nobles_left:
-                                continue
-                            after = (s1 - a, p2 - b, p1 + b - c, t3 - d, t2 + d - e, t1 + e - f)
-                            ways = comb(s1, a) * comb(p2, b) * comb(p1, c) * comb(t3, d) * comb(t2, e) * comb(t1, f)
-                            total += ways * _fillings(supplies, kind + 1, after, nobles_left - unused, known)
-    known[key] = total
-    return total
+
+    def __init__(self, tables: Tables, player: int) -> None:
+        self.tables: Tables = tables
+        self.kinds: list[int] = combinable(int(tables.kinds))
+        self.supplies: list[int] = [int(tables.copies[kind]) for kind in self.kinds]
+        self.spare: int = 1 if player == 0 else 2
+        self.known: dict[tuple[int, OpenUnits, int], int] = {}
+
+    def total(self) -> int:
+        """How many fillings there are."""
+        return self.count(0, NO_CARDS_YET, self.spare)
+
+    def count(self, kind: int, units: OpenUnits, spare: int) -> int:
+        """Ways to fill the open units from this kind on, while `spare` nobles may stay unused."""
+        if kind == len(self.supplies):
+            return int(not any(units))
+        key = (kind, units, spare)
+        if key not in self.known:
+            self.known[key] = sum(ways for ways, _, _, _ in self.choices(kind, units, spare))
+        return self.known[key]
+
+    def choices(self, kind: int, units: OpenUnits, spare: int) -> list[tuple[int, OpenUnits, OpenUnits, int]]:
+        """Every way to spread this kind: how many fillings have it, how many of each sort of unit take the kind, and
+        the units and spare nobles after it. A unit takes a kind at most once."""
+        found: list[tuple[int, OpenUnits, OpenUnits, int]] = []
+        s1, p2, p1, t3, t2, t1 = units
+        supply = self.supplies[kind]
+        for a in range(min(s1, supply) + 1):
+            for b in range(min(p2, supply - a) + 1):
+                for c in range(min(p1, supply - a - b) + 1):
+                    for d in range(min(t3, supply - a - b - c) + 1):
+                        for e in range(min(t2, supply - a - b - c - d) + 1):
+                            for f in range(min(t1, supply - a - b - c - d - e) + 1):
+                                unused = supply - a - b - c - d - e - f if kind < 2 else 0
+                                if unused > spare:
+                                    continue
+                                after = (s1 - a, p2 - b, p1 + b - c, t3 - d, t2 + d - e, t1 + e - f)
+                                ways = comb(s1, a) * comb(p2, b) * comb(p1, c) * comb(t3, d) * comb(t2, e) * comb(t1, f)
+                                ways *= self.count(kind + 1, after, spare - unused)
+                                if ways:
+                                    found.append((ways, (a, b, c, d, e, f), after, spare - unused))
+        return found
+
+    def draw(self, rng: Rng) -> list[int]:
+        """The units of one filling, every filling as likely: three singles, three pairs, two triples."""
+        made: list[list[int]] = [[] for _ in range(SINGLES + PAIRS + TRIPLES)]
+        needs = [1] * SINGLES + [2] * PAIRS + [3] * TRIPLES
+        sizes = list(needs)
+        units, spare = NO_CARDS_YET, self.spare
+        for number, kind in enumerate(self.kinds):
+            choices = self.choices(number, units, spare)
+            _, taken, units, spare = choices[pick([ways for ways, _, _, _ in choices], rng)]
+            chosen: list[int] = []
+            for (size, need), count in zip(SORTS, taken, strict=True):
+                open_units = [at for at in range(len(made)) if sizes[at] == size and needs[at] == need]
+                chosen += [open_units.pop(int(rng.below(len(open_units)))) for _ in range(count)]
+            for at in chosen:
+                made[at].append(kind)
+                needs[at] -= 1
+        return [kinds[0] if len(kinds) == 1 else self.tables.number[tuple(kinds)] for kinds in made]
+
+
+NO_CARDS_YET: Final = (SINGLES, PAIRS, 0, TRIPLES, 0, 0)
+SORTS: Final = ((1, 1), (2, 2), (2, 1), (3, 3), (3, 2), (3, 1))  # size and need, in the order of OpenUnits
+
+
+def arrangements(fillings: Fillings) -> int:
+    """How many arrangements there are: the fillings, and the orders of king, gap, singles, pairs and triples."""
+    orders = factorial(2 + SINGLES + PAIRS + TRIPLES)
+    return orders // factorial(SINGLES) // factorial(PAIRS) // factorial(TRIPLES) * fillings.total()
+
+
+def draw_arrangement(fillings: Fillings, rng: Rng) -> list[int]:
+    """An arrangement in the order of the list, every one as likely: an order of forms, and a filling of them."""
+    filled = fillings.draw(rng)
+    singles, pairs, triples = filled[:SINGLES], filled[SINGLES : SINGLES + PAIRS], filled[SINGLES + PAIRS :]
+    forms: list[list[int]] = [[KING], [OPEN_SQUARE], *[singles] * SINGLES, *[pairs] * PAIRS, *[triples] * TRIPLES]
+    laid: list[int] = []
+    while forms:
+        laid.append(forms.pop(int(rng.below(len(forms)))).pop())
+    return laid

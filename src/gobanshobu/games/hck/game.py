@@ -7,7 +7,7 @@ from typing import Any, Final
 from mypy_extensions import mypyc_attr
 
 from gobanshobu.core.clauses import Reason
-from gobanshobu.core.options import Value
+from gobanshobu.core.options import Option, Value
 from gobanshobu.core.position import Note, Position
 from gobanshobu.core.rules import Rules
 from gobanshobu.core.words import Words
@@ -15,12 +15,15 @@ from gobanshobu.games.board5.cardset import CardSet
 from gobanshobu.games.board5.game import COMMON_PARTS, SheetGame, SheetRules
 from gobanshobu.games.board5.notation import Notation
 from gobanshobu.games.board5.positions import read_form
-from gobanshobu.games.hck import explain, text, view
+from gobanshobu.games.hck import explain, fouls, text, view
 from gobanshobu.games.hck.notation import HckNotation
 from gobanshobu.games.hck.rules import ENDINGS, HckPosition
 from gobanshobu.games.hck.tables import SHAPE, Tables
 
 PARTS: Final = ["games/hck/clauses.toml", *COMMON_PARTS]
+FOULS: Final = Option(
+    "fouls", "off", "HC-7.1", Words("反則を打てるか", "whether fouls can be played"), choices=("off", "table")
+)
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
@@ -50,10 +53,7 @@ class HckRules(SheetRules):
         return view.to_data(_own(position), dict(self.options))
 
     def show(self, position: Position, player: int | None) -> dict[str, Any]:
-        return view.show(_own(position), player)
-
-    def secrets(self, position: Position) -> dict[str, Any]:
-        return view.secrets(_own(position))
+        return view.show(_own(position), player, self._notation)
 
     def describe(self, position: Position, player: int, step: int) -> Words:
         return text.describe(_own(position), player, step)
@@ -63,6 +63,12 @@ class HckRules(SheetRules):
 
     def why_not(self, position: Position, player: int, step: int) -> Reason:
         return explain.why_not(_own(position), player, step)
+
+    def foul_steps(self, position: Position, player: int) -> list[int]:
+        return fouls.foul_steps(_own(position), player) if self.options["fouls"] == "table" else []
+
+    def foul_gains(self, position: Position, player: int, step: int) -> bool:
+        return fouls.gains(_own(position), player, step)
 
     def lines(self, view: dict[str, Any], lang: str) -> list[str]:
         return text.lines(self.cards, view, lang)
@@ -76,7 +82,7 @@ class HckGame(SheetGame):
     """HCK Shinra Bansho."""
 
     def __init__(self) -> None:
-        super().__init__("hck", 1, Words("HCK森羅万象", "HCK Shinra Bansho"), [], SHAPE)
+        super().__init__("hck", 1, Words("HCK森羅万象", "HCK Shinra Bansho"), [FOULS], SHAPE)
 
     def rules_with(self, options: dict[str, Value], cards: CardSet, is_default: bool) -> Rules:
         return HckRules(options, cards, is_default)

@@ -7,7 +7,6 @@ from typing import Final
 
 from gobanshobu.core.clauses import Refused, reason
 from gobanshobu.core.spelling import quote
-from gobanshobu.core.words import Words
 from gobanshobu.games.board5.notation import Notation
 from gobanshobu.games.board5.sheet import DAMAGE, ONTO, RETREAT, RETREAT_HAND, RETREAT_ONTO
 from gobanshobu.games.hck.rules import QUEEN_KEEP, QUEEN_RETURN, RESCUE, deploy_card
@@ -32,7 +31,7 @@ class HckNotation(Notation):
 
     def write_card(self, card: int) -> str:
         unit, life, partner = card & 4095, (card >> 12) & 15, card >> 16
-        name = self.tables.names[unit]
+        name = self.tables.codes[unit]
         if life not in (0, self.tables.life[unit]):
             name += f"@{life}"
         return name + (self.tables.ids[partner] if partner else "")
@@ -77,11 +76,8 @@ class HckNotation(Notation):
     def _combinable(self, name: str) -> int:
         kind = self._kind(name)
         if kind in (KING, JOKER, HACHI):
-            raise Refused(reason("HC-2.1", "never", card=self.name_of(kind)))
+            raise Refused(reason("HC-2.1", "never", card=self.tables.names[kind]))
         return kind
-
-    def name_of(self, kind: int) -> Words:
-        return next(card.name for card in self.tables.cards.cards if card.id == self.tables.ids[kind])
 
     def _life(self, unit: int, text: str | None, whole: str) -> int:
         """The life that is meant; `@n` is written only where it differs from 1 + points."""

@@ -26,7 +26,6 @@ from gobanshobu.games.board5.sheet import (
     DEPLOY_ONTO,
     ESCAPE,
     IN_TURN,
-    NOT_YET,
     ONTO,
     OPEN_SQUARE,
     OWN_TYPES,
@@ -37,11 +36,13 @@ from gobanshobu.games.board5.sheet import (
     Sheet,
     card_of,
     first_of,
+    no_drafts,
     second_of,
     type_of,
 )
 from gobanshobu.games.board5.squares import ALL, HOME, NO_SQUARE, SQUARES, lowest
-from gobanshobu.games.hck.arrange import Draft
+from gobanshobu.games.board5.tables import CardTables
+from gobanshobu.games.hck.arrange import Draft, Fillings, draw_arrangement
 from gobanshobu.games.hck.tables import (
     COMBINE,
     COMBINE_MOST,
@@ -116,7 +117,10 @@ class HckPosition(Sheet):
         square: i64
         for square in range(SQUARES):
             self.cells[square] = NOTHING
-        self.drafts = vec[i64]([NOT_YET] * (2 * HOME))
+        self.drafts = no_drafts()
+
+    def card_tables(self) -> CardTables:
+        return self.tables
 
     # --- units, life, hands ---
 
@@ -212,7 +216,7 @@ class HckPosition(Sheet):
         """HC-2.4: the king gains, up to its maximum."""
         at = LIFE + self.own_king(player)
         life = i64(self.cells[at]) + points
-        self.cells[at] = i16(KING_MOST if life > KING_MOST else life)
+        self.cells[at] = i16(min(life, KING_MOST))
 
     # --- HC-3 set-up ---
 
@@ -237,21 +241,21 @@ class HckPosition(Sheet):
             draft.lay(self.drafts[player * HOME + at])
         return draft
 
-    def settle(self) -> None:
-        """HC-3.1: what both have arranged lies on the sheet."""
-        player: i64
-        at: i64
+    def draw_draft(self, player: i64, rng: Rng) -> None:
+        at: i64 = player * HOME
+        for unit in draw_arrangement(fillings_of(self.tables, int(player)), rng):
+            self.drafts[at] = unit
+            at += 1
+
+    def lay(self, player: i64, card: i64, square: i64) -> None:
+        """HC-3.1, HC-3.2: a unit made of hand cards lies down in the set-up."""
+        unit = card & 4095
+        mask = self.tables.masks[unit]
         kind: i64
-        for player in range(2):
-            for at in range(player * HOME, player * HOME + HOME):
-                unit = self.drafts[at]
-                if unit == OPEN_SQUARE:
-                    continue
-                mask = self.tables.masks[unit]
-                for kind in range(self.tables.kinds):
-                    if (mask >> kind) & 1 != 0:
-                        self.cells[self.hand_slot(player, kind)] -= 1
-                self.put(player, unit, self.restored(unit), i64(CAMP_ORDER.squares[at]))
+        for kind in range(self.tables.kinds):
+            if (mask >> kind) & 1 != 0:
+                self.cells[self.hand_slot(player, kind)] -= 1
+        self.put(player, unit, self.restored(unit), square)
 
     def place_steps(self, player: i64, squares: i64) -> vec[i64]:
         """HC-3.2, HC-3.3: a single card; row 3 takes normal cards only, and enough of them must be left for it."""
@@ -285,12 +289,6 @@ class HckPosition(Sheet):
         for kind in range(FIRST_NORMAL, self.tables.kinds):
             total += i64(self.cells[self.hand_slot(player, kind)])
         return total
-
-    def place(self, player: i64, step: i64) -> None:
-        """HC-3.2: the card lies on its square."""
-        kind = card_of(step) & 4095
-        self.cells[self.hand_slot(player, kind)] -= 1
-        self.put(player, kind, self.restored(kind), first_of(step))
 
     def exchange(self, first: i64, second: i64) -> None:
         """FI-2.3, FI-2.5 by way of HC-3.2: two squares change places."""
@@ -399,7 +397,7 @@ class HckPosition(Sheet):
         """B-3 to B-7: where a unit on a square can go; the own king may not be jumped."""
         hurdles = self.mine(player) & ~(1 << self.own_king(player))
         index = (player * self.tables.units + unit) * SQUARES + square
-        return self.tables.reach.targets(index, square, self.mine0 | self.mine1, hurdles)
+        return self.tables.unit_reach.targets(index, square, self.mine0 | self.mine1, hurdles)
 
     def moves(self, player: i64, unit: i64, life: i64, square: i64, found: vec[i64]) -> vec[i64]:
         """HC-4.1 to HC-4.3: advances, combinations and attacks of a unit other than the king."""
@@ -570,7 +568,7 @@ class HckPosition(Sheet):
         tables = self.tables
         total = life + i64(tables.points[kind])
         joined = i64(tables.joins[unit * tables.kinds + kind])
-        self.put(player, joined, COMBINE_MOST if total > COMBINE_MOST else total, square)
+        self.put(player, joined, min(total, COMBINE_MOST), square)
 
     def advance(self, player: i64, square: i64, target: i64, onto: bool) -> None:
         """HC-4.1, HC-4.2: a unit moves, and combines with the own unit there."""
@@ -725,18 +723,12 @@ class HckPosition(Sheet):
         twin.hot_hit_king = self.hot_hit_king
         return twin
 
-    def draw_draft(self, player: i64, rng: Rng) -> None:
-        """Each step drawn in proportion to the arrangements it leads to, which makes every arrangement as likely."""
-        at: i64
-        for at in range(HOME):
-            units = [int(card_of(step)) for step in self.arrange_steps(player)]
-            weights: list[int] = []
-            for unit in units:
-                draft = self.draft(player)
-                draft.lay(unit)
-                weights.append(draft.completions())
-            choice = int(rng.below_big(sum(weights)))
-            while choice >= weights[0]:
-                choice -= weights.pop(0)
-                units.pop(0)
-            self.drafts[player * HOME + at] = units[0]
+
+def fillings_of(tables: Tables, player: int) -> Fillings:
+    """The ways to fill an arrangement, counted once for a card set and side."""
+    found = tables.counted.get(player)
+    if isinstance(found, Fillings):
+        return found
+    made = Fillings(tables, player)
+    tables.counted[player] = made
+    return made

@@ -13,10 +13,12 @@ from librt.vecs import append, vec
 from mypy_extensions import i16, i64, mypyc_attr, u8
 
 from gobanshobu.core.rng import Rng
-from gobanshobu.games.board5.cardset import Card, CardSet, Shape
+from gobanshobu.core.words import Words
+from gobanshobu.games.board5.cardset import CardSet, Shape
 from gobanshobu.games.board5.reach import Arrows, Reach
 from gobanshobu.games.board5.sheet import zobrist
 from gobanshobu.games.board5.squares import SQUARES
+from gobanshobu.games.board5.tables import CardTables
 
 KING_MOST: Final = 15  # HC-2.4
 COMBINE_MOST: Final = 8  # HC-2.2
@@ -47,21 +49,20 @@ SHAPE: Final = Shape(
 
 
 @mypyc_attr(native_class=True)
-class Tables:
-    """A card set made ready for play."""
+class Tables(CardTables):
+    """A card set of HCK made ready for play."""
 
     def __init__(self, cards: CardSet) -> None:
-        order = _in_order(cards)
-        self.cards: CardSet = cards
-        self.ids: list[str] = [card.id for card in order]
-        self.kinds: i64 = len(order)
+        super().__init__(cards, ["king", "queen", "shogun", "joker", "hachi"])
+        order = self.order
         self.copies: vec[u8] = vec[u8]([u8(card.copies) for card in order])
         self.points: vec[u8] = vec[u8]([u8(card.points) for card in order])
         self.members: list[tuple[int, ...]] = _units(len(order))
         self.stubs_from: i64 = len(self.members) - (len(order) - 3)
         self.units: i64 = len(self.members)
         self.number: dict[tuple[int, ...], int] = {}  # the kinds of a pair or triple -> its unit
-        self.names: list[str] = []  # as the notation writes them
+        self.codes: list[str] = []  # as the notation writes them
+        self.words: list[Words] = []  # as people call them
         self.size: vec[u8] = vec[u8]()
         self.form: vec[u8] = vec[u8]()  # SINGLE or COMBINE
         self.fixed: vec[u8] = vec[u8]()  # HC-2.3: 1 for a single whose points are fixed
@@ -78,7 +79,9 @@ class Tables:
             for kind in range(len(order)):
                 self.joins = append(self.joins, i16(self._join(unit, kinds, kind)))
             self.without_queen = append(self.without_queen, i16(self._without_queen(kinds)))
-        self.reach: Reach = Reach([_union([order[kind].arrows for kind in kinds]) for kinds in self.members])
+        self.arrows: list[Arrows] = [_union([order[kind].arrows for kind in kinds]) for kinds in self.members]
+        self.unit_reach: Reach = Reach(self.arrows)
+        self.counted: dict[int, object] = {}  # what `arrange.py` counts once for each side
         rng = Rng(0x48434B)
         self.key_unit: vec[i64] = zobrist(rng, 2 * SQUARES * int(self.units))
         self.key_life: vec[i64] = zobrist(rng, SQUARES * LIVES)
@@ -90,8 +93,9 @@ class Tables:
         combine = unit >= int(self.kinds)
         stub = unit >= int(self.stubs_from)
         total = sum(int(self.points[kind]) for kind in kinds)
-        names = [self.ids[kind] for kind in kinds]
-        self.names.append("+".join(names) + ("~" if stub else ""))
+        self.codes.append("+".join([self.ids[kind] for kind in kinds]) + ("~" if stub else ""))
+        ja, en = "＋".join([self.names[kind].ja for kind in kinds]), "+".join([self.names[kind].en for kind in kinds])
+        self.words.append(Words(f"{ja}（一枚）", f"{en} (stub)") if stub else Words(ja, en))
         if combine and not stub:
             self.number[kinds] = unit
         first = kinds[0]
@@ -137,13 +141,6 @@ class Tables:
 def combinable(kinds: int) -> list[int]:
     """HC-2.1: the kinds that can be in a combine, in table order."""
     return [kind for kind in range(kinds) if kind not in (KING, JOKER, HACHI)]
-
-
-def _in_order(cards: CardSet) -> list[Card]:
-    """Table order: the five named cards first, then the normal ones as the set lists them."""
-    first = ["king", "queen", "shogun", "joker", "hachi"]
-    named = {card.id: card for card in cards.cards}
-    return [named[name] for name in first] + [card for card in cards.cards if card.id not in first]
 
 
 def _units(kinds: int) -> list[tuple[int, ...]]:

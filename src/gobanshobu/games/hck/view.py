@@ -5,58 +5,31 @@ from __future__ import annotations
 from typing import Any, Final
 
 from gobanshobu.core.position import ONGOING
-from gobanshobu.games.board5.positions import Data, Placed, bad, check_turns, read_points
-from gobanshobu.games.board5.sheet import ARRANGE, MAIN, OPEN_SQUARE, PLACE, PLACE_SWITCH, SWITCH
-from gobanshobu.games.board5.squares import CAMPS, NAMES, squares_of
+from gobanshobu.games.board5.notation import Notation
+from gobanshobu.games.board5.positions import Data, Placed, bad, read_points
+from gobanshobu.games.board5.sheet import MAIN
+from gobanshobu.games.board5.squares import NAMES
+from gobanshobu.games.board5.view import COMMON_PROMPTS, data_of, frame, occupied, own_draft, resume
 from gobanshobu.games.hck.rules import HANDS, LIFE, QUEEN_TAKEN, RESCUING, RETREATING, HckPosition, held_code
-from gobanshobu.games.hck.tables import (
-    COMBINE,
-    COMBINE_MOST,
-    HACHI,
-    JOKER,
-    KING,
-    KING_MOST,
-    QUEEN,
-    Tables,
-)
+from gobanshobu.games.hck.tables import COMBINE, COMBINE_MOST, HACHI, JOKER, KING, KING_MOST, QUEEN, Tables
 
-PROMPTS: Final = {
-    ARRANGE: "arrange",
-    PLACE: "place",
-    PLACE_SWITCH: "switch",
-    MAIN: "turn",
-    SWITCH: "switch",
-    RETREATING: "retreat",
-    RESCUING: "rescue",
-    QUEEN_TAKEN: "queen",
-}
+PROMPTS: Final = COMMON_PROMPTS | {RETREATING: "retreat", RESCUING: "rescue", QUEEN_TAKEN: "queen"}
 
 
-def show(position: HckPosition, player: int | None) -> dict[str, Any]:
+def show(position: HckPosition, player: int | None, notation: Notation) -> dict[str, Any]:
     """The part of a view that is HCK's own."""
     mode = int(position.mode)
-    arranging = mode == ARRANGE
-    over = position.result != ONGOING
-    shown: dict[str, Any] = {
-        "phase": "arrangement" if arranging else "battle" if position.in_battle() else "placement",
-        "prompt": PROMPTS[mode],
-        "actors": [] if over else [0, 1] if arranging else [int(position.turn)],
-        "turn": None if arranging else int(position.turn),
-        "board": {NAMES[s]: square(position, s) for s in squares_of(position.mine0 | position.mine1)},
-        "hands": [hand(position, 0), hand(position, 1)],
-        "rescue": [bool(position.rescue0), bool(position.rescue1)],
-        "switching": bool(position.switching),
-        "turns": int(position.ended),
-    }
-    if mode == MAIN and not over:
-        shown["check"] = bool(position.in_check(position.turn))
-    if mode in (RETREATING, RESCUING, QUEEN_TAKEN) and not over:
-        shown["unit"] = unit_data(position.tables, int(position.hot_unit), int(position.hot_life))
+    board = {NAMES[at]: square(position, at) for at in occupied(position)}
+    shown = frame(position, PROMPTS, board, [hand(position, 0), hand(position, 1)])
+    shown["rescue"] = [bool(position.rescue0), bool(position.rescue1)]
+    if position.result == ONGOING:
+        if mode == MAIN:
+            shown["check"] = bool(position.in_check(position.turn))
+        if mode in (RETREATING, RESCUING, QUEEN_TAKEN):
+            shown["unit"] = unit_data(position.tables, int(position.hot_unit), int(position.hot_life))
         if mode == RETREATING:
             shown["from"] = NAMES[int(position.hot_from)]
-    if player is not None and arranging:
-        shown["draft"] = draft(position, player)
-    return shown
+    return shown | own_draft(position, player, notation)
 
 
 def unit_data(tables: Tables, unit: int, life: int) -> dict[str, Any]:
@@ -72,29 +45,22 @@ def square(position: HckPosition, at: int) -> dict[str, Any]:
 
 def hand(position: HckPosition, player: int) -> list[dict[str, Any]]:
     """A hand: singles in table order, then combines; `captive` where the enemy queen is still in it."""
+    return [
+        unit_data(position.tables, unit, life) | {"captive": captive} for unit, life, captive in held(position, player)
+    ]
+
+
+def held(position: HckPosition, player: int) -> list[tuple[int, int, bool]]:
+    """The units of a hand with their life, and whether the enemy queen is in them."""
     tables = position.tables
-    found: list[dict[str, Any]] = []
+    found: list[tuple[int, int, bool]] = []
     for kind in range(int(tables.kinds)):
         number = int(position.cells[HANDS + player * int(tables.kinds) + kind])
-        found += [unit_data(tables, kind, int(tables.life[kind])) | {"captive": False}] * number
+        found += [(kind, int(tables.life[kind]), False)] * number
     for code in position.held(player):
         number = int(code)
-        found.append(unit_data(tables, number >> 5, number >> 1 & 15) | {"captive": bool(number & 1)})
+        found.append((number >> 5, number >> 1 & 15, bool(number & 1)))
     return found
-
-
-def draft(position: HckPosition, player: int) -> dict[str, str]:
-    """What a player has arranged so far."""
-    laid: dict[str, str] = {}
-    for at in range(int(position.draft_length(player))):
-        unit = int(position.drafts[player * 10 + at])
-        laid[NAMES[CAMPS[player][at]]] = "-" if unit == OPEN_SQUARE else position.tables.names[unit]
-    return laid
-
-
-def secrets(position: HckPosition) -> dict[str, Any]:
-    """Both arrangements while they are being made."""
-    return {"drafts": [draft(position, 0), draft(position, 1)]} if position.mode == ARRANGE else {}
 
 
 # --- positions as data ---
@@ -102,7 +68,7 @@ def secrets(position: HckPosition) -> dict[str, Any]:
 
 def write_unit(tables: Tables, unit: int, life: int, captive: bool) -> str:
     """`ko+dai@3`, `ko~`, `queen!+ko`."""
-    name = tables.names[unit]
+    name = tables.codes[unit]
     if captive:
         name = name.replace("queen", "queen!", 1)
     return name if life == tables.life[unit] else f"{name}@{life}"
@@ -111,25 +77,13 @@ def write_unit(tables: Tables, unit: int, life: int, captive: bool) -> str:
 def to_data(position: HckPosition, options: dict[str, Any]) -> dict[str, Any]:
     """A position at the start of a turn as data; the inverse of `place`."""
     tables = position.tables
-    hands: list[list[str]] = []
-    for player in (0, 1):
-        held = [write_unit(tables, int(c) >> 5, int(c) >> 1 & 15, bool(int(c) & 1)) for c in position.held(player)]
-        for kind in range(int(tables.kinds)):
-            held += [tables.ids[kind]] * int(position.cells[HANDS + player * int(tables.kinds) + kind])
-        hands.append(sorted(held))
+    hands = [[write_unit(tables, *one) for one in held(position, player)] for player in (0, 1)]
     board = {}
-    for at in squares_of(position.mine0 | position.mine1):
+    for at in occupied(position):
         unit, life = int(position.cells[at]), int(position.cells[LIFE + at])
         board[NAMES[at]] = f"{position.mine1 >> at & 1} {write_unit(tables, unit, life, False)}"
-    return {
-        "turn": int(position.turn),
-        "board": board,
-        "hands": hands,
-        "switch": bool(position.switching),
-        "turns": int(position.ended),
-        "rescue": [bool(position.rescue0), bool(position.rescue1)],
-        "options": options,
-    }
+    rights = [bool(position.rescue0), bool(position.rescue1)]
+    return data_of(position, board, hands, options) | {"rescue": rights}
 
 
 def place(position: HckPosition, data: Data, rescue: object) -> None:
@@ -148,25 +102,19 @@ def place(position: HckPosition, data: Data, rescue: object) -> None:
             raise bad("HC-1.1", f"{name} が多すぎます。", f"there are too many of {name}")
     for player in (0, 1):
         if position.own_king(player) >= 25:
-            raise bad(
-                "HC-1.1", f"{'先手' if player == 0 else '後手'}の王がありません。", f"player {player} has no king"
-            )
+            side = "先手" if player == 0 else "後手"
+            raise bad("HC-1.1", f"{side}の王がありません。", f"player {player} has no king")
     if not isinstance(rescue, list | tuple) or len(rescue) != 2 or not all(isinstance(right, bool) for right in rescue):
         raise bad("HC-4.9", "rescue は真偽値二つです。", "rescue is two of true or false")
     position.rescue0, position.rescue1 = rescue
-    check_turns(data.turns, int(position.limit))
-    position.turn = data.turn
-    position.ended = data.turns
-    position.placed = 7
-    position.resume_battle(data.switch)
+    resume(position, data)
 
 
 def _place_square(position: HckPosition, placed: Placed, seen: list[int], queens: list[int]) -> None:
     unit, life, captive = _read_unit(position.tables, placed.unit, seen)
+    at = NAMES[placed.square]
     if captive:
-        raise bad(
-            "HC-5.4", "取った王妃は場に置けません。", f"{NAMES[placed.square]}: a captured queen is never on the sheet"
-        )
+        raise bad("HC-5.4", f"{at}: 取った王妃は場に置けません。", f"{at}: a captured queen is never on the sheet")
     if unit == KING and position.own_king(placed.owner) < 25:
         raise bad("HC-1.1", "王が二枚あります。", f"player {placed.owner} has two kings")
     queens[placed.owner] += int(position.tables.queen[unit])
@@ -191,20 +139,17 @@ def _read_unit(tables: Tables, text: str, seen: list[int]) -> tuple[int, int, bo
     name, points = read_points(text)
     captive = "queen!" in name
     name = name.replace("queen!", "queen", 1)
-    if name not in tables.names:
+    if name not in tables.codes:
         _refuse_unit(tables, name)
-    unit = tables.names.index(name)
+    unit = tables.codes.index(name)
     for kind in tables.members[unit]:
         seen[kind] += 1
     life = int(tables.life[unit]) if points is None else points
     most = KING_MOST if unit == KING else COMBINE_MOST
     if tables.form[unit] == COMBINE or unit == KING:
         if not 1 <= life <= most:
-            raise bad(
-                "HC-2.4" if unit == KING else "HC-2.2",
-                f"{text} の点数がありえません。",
-                f"{text}: its life is 1…{most}",
-            )
+            clause = "HC-2.4" if unit == KING else "HC-2.2"
+            raise bad(clause, f"{text} の点数がありえません。", f"{text}: its life is 1…{most}")
     elif life != tables.life[unit]:
         raise bad("HC-2.3", f"{text} の点数は変わりません。", f"the points of {name} never change")
     return unit, life, captive
