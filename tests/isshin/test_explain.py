@@ -129,7 +129,6 @@ def test_resigning_during_the_opening_keeps_the_choices_secret() -> None:
     ("cause", "outcome"),
     [
         ("time", Outcome(1, "time", "C-6")),
-        ("objection", Outcome(1, "objection", "C-6")),
         ("agreement", Outcome(None, "agreement", "C-6")),
     ],
 )
@@ -141,8 +140,11 @@ def test_other_ends_that_are_no_step(cause: str, outcome: Outcome) -> None:
 
 def test_there_is_no_other_way_to_stop_and_no_third_player() -> None:
     state = opened(BEGUN, *HANDS)
-    with pytest.raises(GobanshobuError, match="boredom"):
-        state.stop("boredom", 0)
+    for cause in ("boredom", "objection"):
+        with pytest.raises(GobanshobuError, match=cause):
+            state.stop(cause, 0)
+    with pytest.raises(GobanshobuError, match="fouls=table"):
+        state.object(1)
     for call in (state.legal, state.view, state.resign):
         with pytest.raises(GobanshobuError, match="player"):
             call(2)

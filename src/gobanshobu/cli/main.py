@@ -6,6 +6,7 @@ import sys
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from gobanshobu.cli.complaint import Complaint
 from gobanshobu.cli.language import chosen_language
 from gobanshobu.cli.texts import text
 
@@ -14,10 +15,6 @@ if TYPE_CHECKING:
 
     from gobanshobu.cli.screen import Screen
     from gobanshobu.core import Game, Record, State
-
-
-class Complaint(Exception):
-    """Something a person asked for that cannot be done; the message is in their language."""
 
 
 def main(arguments: list[str] | None = None) -> int:
@@ -149,7 +146,28 @@ def perft(asked: Namespace, lang: str) -> int:
     return 0
 
 
-COMMANDS = {"games": games, "play": play, "rules": rules, "replay": replay, "check": check, "perft": perft}
+def cards(asked: Namespace, lang: str) -> int:
+    from gobanshobu.cli import cards as commands
+    from gobanshobu.cli.screen import Screen
+
+    if asked.action == "check":
+        commands.check(Screen(), Path(asked.what), lang)
+    elif asked.action == "show":
+        commands.show(Screen(), asked.what, asked.card, asked.svg, lang)
+    else:
+        commands.new(Screen(), asked.what, lang)
+    return 0
+
+
+COMMANDS = {
+    "games": games,
+    "play": play,
+    "rules": rules,
+    "cards": cards,
+    "replay": replay,
+    "check": check,
+    "perft": perft,
+}
 
 
 def find_game(game_id: str, lang: str) -> Game:
@@ -172,7 +190,7 @@ def started(game: Game, asked: Namespace, lang: str) -> State:
             raise Complaint(text("bad_option", lang, text=pair))
         options[name] = value
     try:
-        return game.start(asked.seed, options=options)
+        return game.start(asked.seed, options=options, cards=asked.cards)
     except GobanshobuError as error:
         raise Complaint(error.words.say(lang)) from error
 

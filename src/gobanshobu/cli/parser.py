@@ -59,8 +59,17 @@ def make_parser(lang: str) -> argparse.ArgumentParser:
     option(play, "--side", key="help_side", choices=("0", "1", "random"), default="random")
     option(play, "--seed", key="help_seed", type=int, metavar="N")
     option(play, "--option", "-o", key="help_option", action="append", default=[], metavar="NAME=VALUE")
+    option(play, "--cards", key="help_cards_file", metavar="FILE")
     option(play, "--resume", key="help_resume", type=Path, metavar="FILE")
     option(command("rules"), "game", key="help_game", metavar="GAME")
+    actions = command("cards").add_subparsers(dest="action", required=True, metavar="ACTION")
+    for action, what in (("check", "FILE"), ("show", "GAME|FILE"), ("new", "GAME")):
+        words = text(f"help_cards_{action}", lang)
+        one = actions.add_parser(action, help=words, description=words, parents=[common])
+        option(one, "what", key=f"help_cards_{action}_what", metavar=what)
+        if action == "show":
+            option(one, "--card", key="help_cards_card", action="append", default=[], metavar="ID")
+            option(one, "--svg", key="help_cards_svg", action="store_true")
     replay = command("replay")
     option(replay, "file", key="help_file", type=Path, metavar="FILE")
     option(replay, "--seat", key="help_seat", type=int, choices=(0, 1))
@@ -69,5 +78,6 @@ def make_parser(lang: str) -> argparse.ArgumentParser:
     option(perft, "game", key="help_game", metavar="GAME")
     option(perft, "--depth", key="help_depth", type=int, default=3, metavar="N")
     option(perft, "--seed", key="help_seed", type=int, default=0, metavar="N")
+    option(perft, "--cards", key="help_cards_file", metavar="FILE")
     option(perft, "--option", "-o", key="help_option", action="append", default=[], metavar="NAME=VALUE")
     return parser

@@ -25,6 +25,22 @@ TEXTS: dict[str, Words] = {
     "help_option": Words("ゲームのオプション、名前=値。何度でも。", "An option of the game, name=value; repeatable."),
     "help_resume": Words("保存した記録の続きから遊ぶ。", "Go on from a saved record."),
     "help_rules": Words("ルールを表示する。", "Print the rules of a game."),
+    "help_cards": Words(
+        "5×5 のゲームの札セットを検査・表示・作成する。", "Check, show or begin card sets of the 5×5 games."
+    ),
+    "help_cards_check": Words(
+        "札セットを検査し、誤りをすべて行番号とともに示す。", "Check a card set; list every fault with its line."
+    ),
+    "help_cards_check_what": Words("札セットのファイル（TOML）。", "A card set file (TOML)."),
+    "help_cards_show": Words("札を矢印とともに描く。", "Draw the cards with their arrows."),
+    "help_cards_show_what": Words(
+        "ゲームの名前（標準の札）か札セットのファイル。", "A game's id (its default cards) or a card set file."
+    ),
+    "help_cards_new": Words("説明付きのひな形を出力する。", "Print a commented template."),
+    "help_cards_new_what": Words("ゲームの名前。", "The game's id."),
+    "help_cards_card": Words("この札だけ。何度でも。", "Only this card; repeatable."),
+    "help_cards_svg": Words("SVG で出力する。", "Print SVG."),
+    "help_cards_file": Words("使う札セットのファイル。", "The card set file to use."),
     "help_replay": Words("記録を初めから一手ずつ表示する。", "Show a record step by step."),
     "help_file": Words("記録のファイル。", "A record file."),
     "help_seat": Words(
@@ -42,6 +58,24 @@ TEXTS: dict[str, Words] = {
     "no_write": Words("{file} に書けません: {why}", "cannot write {file}: {why}"),
     "sound_record": Words(
         "{file}: 正しい記録です（{steps} 手、結果 {result}）。", "{file}: sound ({steps} steps, result {result})."
+    ),
+    "sound_cards": Words(
+        "{file}: {game} の正しい札セットです（{kinds} 種、{digest}）。",
+        "{file}: a sound card set for {game} ({kinds} kinds, {digest}).",
+    ),
+    "no_such_card": Words(
+        "{card} という札はありません。あるのは: {cards}", "there is no card {card}; there are: {cards}"
+    ),
+    "no_card_game": Words(
+        "{game} に札セットはありません。あるのは: {games}", "{game} has no card sets; these have: {games}"
+    ),
+    "which_card_game": Words(
+        '{file}: どのゲームの札か、game = "…" の行で書いてください（{games}）。',
+        '{file}: say which game it is for with a line game = "…" ({games})',
+    ),
+    "template": Words(
+        "# 札セットのひな形です。書き換えて `gobanshobu cards check FILE` で確かめ、\n# `gobanshobu play GAME --cards FILE` で遊べます。\n",
+        "# A card set to begin from. Change it, check it with `gobanshobu cards check FILE`,\n# and play with it: `gobanshobu play GAME --cards FILE`.\n",
     ),
     "bad_option": Words("オプションは 名前=値 と書きます: {text}", "an option is written name=value: {text}"),
     "over_already": Words("その記録の対局はもう終わっています。", "the game in that record is already over"),

@@ -10,14 +10,14 @@ from mypy_extensions import mypyc_attr
 
 from gobanshobu.core.clauses import Rulebook, rulebook
 from gobanshobu.core.errors import BadCards, BadPosition, BadView, Problem
+from gobanshobu.core.log import ENDED
 from gobanshobu.core.options import Option, read_options
 from gobanshobu.core.playout import perft
+from gobanshobu.core.record import follow_word
 from gobanshobu.core.rng import Rng
 from gobanshobu.core.rules import Rules, Story
 from gobanshobu.core.state import State
 from gobanshobu.core.words import Words
-
-ENDED: Final = "end:"
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
@@ -125,10 +125,7 @@ class Game:
 
 
 def follow_log(state: State, log: list[tuple[int, str]]) -> State:
-    """The state after the steps of a log and, where it was stopped, its end."""
+    """The state after what a log tells."""
     for who, text in log:
-        if text.startswith(ENDED):
-            state.stop(text.removeprefix(ENDED), who)
-        else:
-            state.play(who, text)
+        follow_word(state, who, text)
     return state

@@ -6,6 +6,9 @@ from typing import Final
 
 from mypy_extensions import mypyc_attr
 
+ENDED: Final = "end:"
+"""How a log writes that a game was stopped by something that is no step."""
+
 
 @mypyc_attr(native_class=True)
 class Entry:

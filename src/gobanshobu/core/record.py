@@ -10,12 +10,13 @@ from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 from gobanshobu.core.clauses import Refused
 from gobanshobu.core.errors import BadCards, BadRecord, GobanshobuError, Problem
-from gobanshobu.core.log import Entry
+from gobanshobu.core.fouls import OBJECTION
+from gobanshobu.core.log import ENDED, Entry
 from gobanshobu.core.options import Value
 from gobanshobu.core.outcome import Outcome
 from gobanshobu.core.rng import Rng
 from gobanshobu.core.rules import Rules
-from gobanshobu.core.state import STOPS, State
+from gobanshobu.core.state import CAUSES, State
 from gobanshobu.core.words import Words
 
 if TYPE_CHECKING:
@@ -25,7 +26,10 @@ FORMAT: Final = "gobanshobu record 1"
 TURN: Final = "turn"
 CHANCE: Final = "chance"
 END: Final = "end"
+OBJECTED: Final = "objection"
 REMARK: Final = "remark"
+MARKS: Final = {CHANCE: "*", END: "=", OBJECTED: "!"}
+VERDICTS: Final = ("upheld", "wrong")
 KEYS: Final = (
     "game",
     "rules",
@@ -45,7 +49,8 @@ class Line(NamedTuple):
     """One line of a record's body.
 
     A turn: every step with its player. Chance, only in a record for one seat: what that seat saw happen.
-    An end: the cause that is no step, with its player. A remark: nothing but a comment.
+    An end: the cause that is no step, with its player. An objection: by whom, and whether it was upheld (HC-7.1).
+    A remark: nothing but a comment.
     """
 
     kind: str
@@ -66,7 +71,7 @@ class Line(NamedTuple):
             return f"# {self.comment}"
         else:
             player, what = self.moves[0]
-            text = f"* {player} {what}" if self.kind == CHANCE else f"= {player} {what}"
+            text = f"{MARKS[self.kind]} {player} {what}"
         return f"{text}  # {self.comment}" if self.comment else text
 
 
@@ -150,38 +155,35 @@ class Record:
         try:
             state, moves = self._begin()
             yield state
-            for line_number, player, step in moves:
+            for line_number, player, word in moves:
                 number = line_number
-                state.play(player, step)
+                follow_word(state, player, word)
                 yield state
-            for index, line in enumerate(self.lines):
-                if line.kind == END:
-                    number = self._number(index)
-                    player, cause = line.moves[0]
-                    state.stop(cause, player)
-                    yield state
         except GobanshobuError as error:
             raise BadRecord([Problem(number, error.words)]) from error
         if state.outcome != self.result:
             raise BadRecord([Problem(self._number(-1), _wrong_result(state.outcome))])
 
     def _begin(self) -> tuple[State, list[tuple[int, int, str]]]:
-        """The first state, and the steps to play with the lines they stand on."""
+        """The first state, and what happened then as entries of a log, with the lines they stand on."""
         if self.start is not None:
             return self.game.position(self.start, self.cards), self._numbered_moves()
         rules = self.game.make_rules(self.options, self.cards)
         if self.seat is None:
             return State.begin(self.game, rules, rules.read_deal(self.deal)), self._numbered_moves()
-        log = [move for line in self.lines if line.kind in (TURN, CHANCE) for move in line.moves]
-        story = rules.imagine(self.seat, log, Rng(0))
-        return State.begin(self.game, rules, story.deal), [(0, player, step) for player, step in story.steps]
+        told = [(player, word) for _, player, word in self._numbered_moves() if not word.startswith(ENDED)]
+        ended = [move for move in self._numbered_moves() if move[2].startswith(ENDED)]
+        story = rules.imagine(self.seat, told, Rng(0))
+        return State.begin(self.game, rules, story.deal), [(0, *step) for step in story.steps] + ended
 
     def _numbered_moves(self) -> list[tuple[int, int, str]]:
+        """Every line's entries as a log writes them. Chance is left out where the deal tells it."""
+        heads = {TURN: "", CHANCE: "", END: ENDED, OBJECTED: OBJECTION}
         return [
-            (self._number(index), player, step)
+            (self._number(index), player, heads[line.kind] + word)
             for index, line in enumerate(self.lines)
-            if line.kind == TURN
-            for player, step in line.moves
+            if line.kind in heads and (line.kind != CHANCE or self.seat is not None)
+            for player, word in line.moves
         ]
 
     def _number(self, index: int) -> int:
@@ -192,6 +194,18 @@ class Record:
         if index < 0:
             return 1 + next(i for i, text in enumerate(header) if text.startswith("result:"))
         return len(header) + 2 + index
+
+
+def follow_word(state: State, player: int, word: str) -> None:
+    """Let a state do what an entry of a log says: a step, an objection, or the end. Raises GobanshobuError."""
+    if word.startswith(ENDED):
+        state.stop(word.removeprefix(ENDED), player)
+    elif word.startswith(OBJECTION):
+        verdict = "upheld" if state.object(player) else "wrong"
+        if word != OBJECTION + verdict:
+            raise GobanshobuError(Words(f"この指摘は {verdict} です。", f"this objection is {verdict}, not as written"))
+    else:
+        state.play(player, word)
 
 
 def record_of(state: State, seat: int | None, players: tuple[str, str], date: str) -> Record:
@@ -209,7 +223,7 @@ def record_of(state: State, seat: int | None, players: tuple[str, str], date: st
     defaults = state.game.read_options(None)
     options = {name: value for name, value in state.rules.options.items() if value != defaults[name]}
     if seat is None:
-        lines = _lines([(e, e.full) for e in state.history() if e.is_step])
+        lines = _lines([(e, e.full) for e in state.history() if e.is_step or e.full.startswith(OBJECTION)])
     else:
         lines = _lines([(e, e.seen_by(seat)) for e in state.seen(seat)])
     stop = state.stopped()
@@ -226,7 +240,9 @@ def _lines(told: list[tuple[Entry, str]]) -> list[Line]:
     turn = 0
     for entry, text in told:
         move = (entry.player, text)
-        if not entry.is_step:
+        if text.startswith(OBJECTION):
+            lines.append(Line(OBJECTED, ((entry.player, text.removeprefix(OBJECTION)),)))
+        elif not entry.is_step:
             lines.append(Line(CHANCE, (move,)))
         elif lines and lines[-1].kind == TURN and entry.turn == turn:
             lines[-1] = Line(TURN, (*lines[-1].moves, move))
@@ -422,8 +438,8 @@ class _Reader:
                 self.problems.append(Problem(number, fault.words))
 
     def read_line(self, text: str, comment: str, seat: int | None) -> Line:
-        found = re.fullmatch(r"([*=]) ([01]) (\S+)", text)
-        if found is None and text[0] in "*=":
+        found = re.fullmatch(r"([*=!]) ([012]) (\S+)", text)
+        if found is None and text[0] in "*=!":
             raise _Fault(
                 Words(f"「{text[0]} 席 ことがら」の形ではありません。", f"not of the form '{text[0]} player what'")
             )
@@ -434,9 +450,17 @@ class _Reader:
             raise _Fault(
                 Words("引いた札の行は席の記録にだけあります。", "lines of chance stand only in a record for a seat")
             )
-        if mark == "=" and what not in STOPS:
-            raise _Fault(Words(f"終局の理由 {what!r} はありません。", f"no game stops by {what!r}: {', '.join(STOPS)}"))
-        return Line(CHANCE if mark == "*" else END, ((int(player), what),), comment)
+        if mark == "=" and what not in CAUSES:
+            raise _Fault(
+                Words(f"終局の理由 {what!r} はありません。", f"no game stops by {what!r}: {', '.join(CAUSES)}")
+            )
+        if mark == "!" and what not in VERDICTS:
+            raise _Fault(
+                Words(f"指摘の結果 {what!r} はありません。", f"an objection is {' or '.join(VERDICTS)}, not {what!r}")
+            )
+        if mark != "!" and player == "2":
+            raise _Fault(Words("対局者は 0 か 1 です。", "a player is 0 or 1"))
+        return Line(next(kind for kind, sign in MARKS.items() if sign == mark), ((int(player), what),), comment)
 
     def read_turn(self, text: str, seat: int | None) -> list[tuple[int, str]]:
         moves: list[tuple[int, str]] = []

@@ -108,6 +108,14 @@ class Rules:
         """Which clause forbids the step, from what `player` knows alone."""
         raise NotImplementedError
 
+    def foul_steps(self, position: Position, player: int) -> list[int]:
+        """Steps outside the rules that can be played all the same (HC-7.1); empty where a game or its options have none."""
+        return []
+
+    def foul_gains(self, position: Position, player: int, step: int) -> bool:
+        """Whether a foul is to the advantage of its player."""
+        raise NotImplementedError
+
     def show(self, position: Position, player: int | None) -> dict[str, Any]:
         """The game's own part of a view: what `player` (None: a spectator) may know."""
         raise NotImplementedError

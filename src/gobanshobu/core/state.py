@@ -12,7 +12,8 @@ from mypy_extensions import i64, mypyc_attr
 
 from gobanshobu.core.clauses import Reason, Refused, reason
 from gobanshobu.core.errors import GameOver, GobanshobuError, IllegalStep, NotYourTurn, StepSyntax
-from gobanshobu.core.log import Entry, entries, follow
+from gobanshobu.core.fouls import OBJECTION, REFEREE, Foul
+from gobanshobu.core.log import ENDED, Entry, entries, follow
 from gobanshobu.core.outcome import Explanation, Outcome
 from gobanshobu.core.paint import plain
 from gobanshobu.core.position import DRAW, ONGOING, Note, Position
@@ -28,9 +29,12 @@ STOPS: Final = {
     "resignation": Ending("resignation", "C-6", Words("投了", "resignation")),
     "time": Ending("time", "C-6", Words("時間切れ", "time ran out")),
     "agreement": Ending("agreement", "C-6", Words("合意による引き分け", "draw agreed")),
-    "objection": Ending("objection", "C-6", Words("反則の指摘", "objection upheld")),
+    "objection": Ending("objection", "HC-7.1", Words("反則の指摘", "an upheld objection")),
 }
 """Ends that no step makes: their names are the codes that records use. Only an agreement is a draw."""
+
+CAUSES: Final = ("resignation", "time", "agreement")
+"""The ends that somebody declares; an objection ends a game by itself."""
 
 LEGAL: Final = 0
 SYNTAX: Final = 1
@@ -56,6 +60,8 @@ class State:
         self._sealed1: Entry | None = None
         self._stopped: str = ""
         self._stopper: int = 0
+        self._fouls: tuple[Foul, ...] = ()  # all that were made
+        self._open: tuple[Foul, ...] = ()  # those that can still be objected to
 
     @staticmethod
     def begin(game: Game, rules: Rules, deal: object) -> State:
@@ -107,6 +113,9 @@ class State:
     def play(self, player: int, step: str) -> None:
         """Play a step. Raises IllegalStep (or a subclass of it) with the clause and the reason; then nothing changes."""
         kind, number, why = self._judge(player, step)
+        if kind == RULE and number in self.rules.foul_steps(self.position, player):
+            self._play_foul(player, number, step, why.clause)
+            return
         if kind != LEGAL:
             explanation = self.rules.rulebook().explanation(why, legal=False)
             place = self.rules.brief(self.view(player))
@@ -124,24 +133,83 @@ class State:
         self._apply(player, self.rules.parse(step))
 
     def stop(self, cause: str, player: int) -> None:
-        """End the game by something that is no step: `player` resigns, runs out of time or is caught in a foul.
+        """End the game by something that is no step: `player` resigns or runs out of time, or both agree.
 
-        `cause` is "resignation", "time", "objection", or "agreement" (a draw, whoever offered it).
+        `cause` is "resignation", "time", or "agreement" (a draw, whoever offered it).
         """
         _check_player(player)
-        if cause not in STOPS:
+        if cause not in CAUSES:
             raise GobanshobuError(
-                Words(f"終局の理由 {cause!r} はありません。", f"no game stops by {cause!r}; causes: {', '.join(STOPS)}")
+                Words(
+                    f"終局の理由 {cause!r} はありません。", f"no game stops by {cause!r}; causes: {', '.join(CAUSES)}"
+                )
             )
-        if self.outcome is not None:
-            why = self.rules.rulebook().explanation(reason("C-6", "over"), legal=False)
-            raise GameOver(player, cause, why, self.rules.brief(self.view(player)))
+        self._check_going_on(player, cause)
         self._stopped = cause
         self._stopper = player
 
     def resign(self, player: int) -> None:
         """投了: `player` gives up, also on the other's turn (C-6)."""
         self.stop("resignation", player)
+
+    # --- fouls at the table (HC-7.1) ---
+
+    def fouls(self, player: int) -> list[str]:
+        """Steps outside the rules that `player` could play now and that stand if nobody objects; usually none."""
+        _check_player(player)
+        if player not in self.actors():
+            return []
+        return [self.rules.write(step) for step in self.rules.foul_steps(self.position, player)]
+
+    def object(self, by: int) -> bool:
+        """A player, or the REFEREE, objects to what the other side has just done; whether there was a foul.
+
+        Upheld, the foul is taken back and its player goes on from before it, or has lost (HC-7.1). A wrong objection
+        changes nothing but the log. Objecting is not a step.
+        """
+        if by != REFEREE:
+            _check_player(by)
+        if self.rules.options.get("fouls") != "table":
+            raise GobanshobuError(
+                Words("この対局に反則の指摘はありません。", "objections are for games with the option fouls=table")
+            )
+        self._check_going_on(by, "objection")
+        caught = [foul for foul in self._open if by == REFEREE or foul.player != by]
+        verdict = OBJECTION + ("upheld" if caught else "wrong")
+        self._log = Entry(self._log, by, verdict, verdict, False, self.position.turns)
+        if not caught:
+            return False
+        self.position = caught[0].before.copy()
+        self._open = tuple(foul for foul in self._open if foul not in caught)
+        if any(foul.loses() for foul in caught):
+            self._stopped = "objection"
+            self._stopper = caught[0].player
+        return True
+
+    def referee_view(self) -> View:
+        """The spectator's view with every foul that was made: whose, which step, the clause, whether it still is open."""
+        view = self.view(None)
+        view["fouls"] = [
+            {
+                "player": foul.player,
+                "step": foul.step,
+                "clause": foul.clause,
+                "number": foul.number,
+                "gains": foul.gains,
+                "place": foul.place,
+                "open": foul in self._open,
+            }
+            for foul in self._fouls
+        ]
+        return view
+
+    def _play_foul(self, player: int, number: int, step: str, clause: str) -> None:
+        count = 1 + sum(foul.player == player for foul in self._fouls)
+        gains = self.rules.foul_gains(self.position, player, number)
+        foul = Foul(player, step, clause, count, gains, len(entries(self._log)), self.position.copy())
+        self._apply(player, number)
+        self._fouls = (*self._fouls, foul)
+        self._open = (*self._open, foul)
 
     # --- asking ---
 
@@ -190,7 +258,7 @@ class State:
         told = [(entry.player, entry.seen_by(player)) for entry in self.seen(player)]
         stop = self.stopped()
         if stop is not None:
-            told.append((stop[0], "end:" + stop[1]))
+            told.append((stop[0], ENDED + stop[1]))
         return told
 
     def seen(self, player: int | None) -> list[Entry]:
@@ -205,8 +273,8 @@ class State:
         return entries(follow(follow(self._log, self._sealed0), self._sealed1))
 
     def stopped(self) -> tuple[int, str] | None:
-        """Who stopped the game, and by what, if no step ended it."""
-        return (self._stopper, self._stopped) if self._stopped else None
+        """Who stopped the game, and by what, if neither a step nor an objection ended it."""
+        return (self._stopper, self._stopped) if self._stopped in CAUSES else None
 
     def text(self, lang: str = "en") -> str:
         """The full state, secrets included, as lines a person can read."""
@@ -230,6 +298,8 @@ class State:
         twin._sealed1 = self._sealed1
         twin._stopped = self._stopped
         twin._stopper = self._stopper
+        twin._fouls = self._fouls
+        twin._open = self._open
         return twin
 
     def resample(self, player: int | None, rng: Random) -> State:
@@ -253,6 +323,8 @@ class State:
         position.journal = notes
         position.apply(player, step)
         position.journal = None
+        if self._open:  # whoever answers a foul with a step has let it stand
+            self._open = tuple(foul for foul in self._open if foul.player == player)
         full = self.rules.write(step)
         if not sealed:
             self._log = Entry(self._log, player, full, self.rules.public(step), True, turn)
@@ -266,6 +338,11 @@ class State:
                 self._log = follow(follow(self._log, self._sealed0), self._sealed1)
                 self._sealed0 = self._sealed1 = None
         self._write_down(notes)
+
+    def _check_going_on(self, player: int, what: str) -> None:
+        if self.outcome is not None:
+            why = self.rules.rulebook().explanation(reason("C-6", "over"), legal=False)
+            raise GameOver(player, what, why, self.rules.brief(self.view(None)))
 
     def _write_down(self, notes: list[Note]) -> None:
         for note in notes:

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Mapping
 from pathlib import Path
 from typing import Any, Final
 
 from mypy_extensions import i64, mypyc_attr
 
-from gobanshobu.core.clauses import PACKAGE
+from gobanshobu.core.clauses import PACKAGE, Refused
 from gobanshobu.core.errors import BadCards, BadPosition, BadView, GobanshobuError, Problem
 from gobanshobu.core.game import Game
 from gobanshobu.core.options import Option, Value
@@ -32,6 +33,7 @@ TURN_LIMIT: Final = Option(
     0,
     100_000,
 )
+KEPT: Final = 16  # rules kept at a time
 COMMON_PARTS: Final = ["games/board5/clauses.toml", "core/clauses.toml"]
 
 
@@ -70,7 +72,9 @@ class SheetRules(Rules):
         position = self.begin(None, None)
         assert isinstance(position, Sheet)
         for who, word in log:
-            step: i64 = self.parse(word)
+            if not position.sealed():
+                break  # from here on nothing is hidden
+            step = self._step_of(word)
             if who not in (0, 1) or step not in position.steps(who):
                 raise BadView(Words(f"{word} は打てない手です。", f"{word} could not be played there"))
             position.apply(who, step)
@@ -83,6 +87,12 @@ class SheetRules(Rules):
                 steps.append((other, self.write(int(step_of(ARRANGE_STEP, CAMPS[other][at], 0, card)))))
         return Story(None, steps)
 
+    def _step_of(self, word: str) -> i64:
+        try:
+            return self.parse(word)
+        except Refused as refused:
+            raise BadView(Words(f"{word} は手ではありません。", f"{word} is no step")) from refused
+
 
 @mypyc_attr(allow_interpreted_subclasses=True)
 class SheetGame(Game):
@@ -94,6 +104,7 @@ class SheetGame(Game):
         )
         self.shape: Final = shape
         self._default: CardSet | None = None
+        self._rules: dict[str, Rules] = {}
 
     def rules_with(self, options: dict[str, Value], cards: CardSet, is_default: bool) -> Rules:
         """The rules with a card set that has been checked."""
@@ -131,11 +142,20 @@ class SheetGame(Game):
             if cards.game != self.id:
                 words = Words(f"{cards.game} の札です。", f"this card set is for {cards.game}, not for {self.id}")
                 raise BadCards([Problem(0, words)])
-            return self.rules_with(chosen, cards, is_default=False)
+            return self._made(chosen, cards, is_default=False)
         if cards is None or cards == DEFAULT + default.digest():
-            return self.rules_with(chosen, default, is_default=True)
+            return self._made(chosen, default, is_default=True)
         words = Words(f"札セット {cards!r} はありません。", f"there is no card set {cards!r} here")
         raise BadCards([Problem(0, words)])
+
+    def _made(self, options: dict[str, Value], cards: CardSet, is_default: bool) -> Rules:
+        """The rules, made once for a choice of options and cards: tables take a while to build."""
+        key = json.dumps([options, None if is_default else to_data(cards)], sort_keys=True)
+        if key not in self._rules:
+            if len(self._rules) >= KEPT:
+                self._rules.clear()
+            self._rules[key] = self.rules_with(options, cards, is_default)
+        return self._rules[key]
 
     def position(self, data: Mapping[str, Any], cards: object = None) -> State:
         try:

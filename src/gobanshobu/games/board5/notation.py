@@ -60,10 +60,14 @@ class Notation:
         return self.cards[card]
 
     def parse_card(self, text: str) -> int:
-        """The card that is meant in an arrangement or deployment. Raises Refused."""
+        """The card that is meant in a deployment. Raises Refused."""
         if text not in self.cards:
             raise Refused(reason("C-2", "no_card", card=quote(text)))
         return self.cards.index(text)
+
+    def parse_arranged(self, text: str) -> int:
+        """The card or unit that is meant in an arrangement. Raises Refused."""
+        return self.parse_card(text)
 
     # --- writing ---
 
@@ -108,7 +112,7 @@ class Notation:
             return int(step_of(ESCAPE, _square(match[1]), 0, 0))
         if match := ARRANGES.fullmatch(text):
             square = _square(match[1])
-            card = OPEN_SQUARE if match[2] == "-" else self.parse_card(match[2])
+            card = OPEN_SQUARE if match[2] == "-" else self.parse_arranged(match[2])
             return int(step_of(ARRANGE_STEP, square, 0, card))
         if match := DEPLOYS.fullmatch(text):
             onto = {"": DEPLOY, "+": DEPLOY_ONTO} if self.retreats else {"": DEPLOY}

@@ -31,12 +31,14 @@ COMMON_PROMPTS: Final = {
 """What a view's `prompt` means to a person; a game adds or changes its own."""
 
 
-def table(view: dict[str, Any], cells: dict[str, list[str]], hands: list[str], prompt: Words, lang: str) -> list[str]:
+def table(
+    view: dict[str, Any], cells: dict[str, list[str]], hands: list[str], prompt: Words, lang: str, cell: int = CELL
+) -> list[str]:
     """The sheet between the two players as its viewer sees it, and what is to be decided."""
     near = view["player"] or 0
     return [
         side_line(view, 1 - near, hands[1 - near], lang),
-        *draw_sheet(cells, near),
+        *draw_sheet(cells, near, cell),
         side_line(view, near, hands[near], lang),
         "  " + strong(prompt.say(lang)),
     ]
@@ -71,19 +73,19 @@ def common_brief(view: dict[str, Any], prompts: dict[str, Words]) -> Words:
     return Words(f"{when.ja}、{prompts[view['prompt']].ja}", f"{when.en}, {view['prompt']}")
 
 
-def draw_sheet(cells: dict[str, list[str]], near: int) -> list[str]:
+def draw_sheet(cells: dict[str, list[str]], near: int, cell: int) -> list[str]:
     """The sheet with up to two lines in each square, seen from the side of player `near`."""
     rows = "54321" if near == 0 else "12345"
     columns = "abcde" if near == 0 else "edcba"
-    found = ["    " + "".join(pad(f"    {column}", CELL + 1) for column in columns).rstrip()]
-    found.append("  ┌" + "┬".join(["─" * CELL] * 5) + "┐")
+    found = ["    " + "".join(pad(f"    {column}", cell + 1) for column in columns).rstrip()]
+    found.append("  ┌" + "┬".join(["─" * cell] * 5) + "┐")
     for row in rows:
         for part in range(2):
             inside = [cells.get(f"{column}{row}", []) for column in columns]
-            texts = [pad(lines[part] if part < len(lines) else "", CELL) for lines in inside]
+            texts = [pad(lines[part] if part < len(lines) else "", cell) for lines in inside]
             found.append(f"{row if part == 0 else ' '} │" + "│".join(texts) + "│")
         found.append(
-            "  ├" + "┼".join(["─" * CELL] * 5) + "┤" if row != rows[-1] else "  └" + "┴".join(["─" * CELL] * 5) + "┘"
+            "  ├" + "┼".join(["─" * cell] * 5) + "┤" if row != rows[-1] else "  └" + "┴".join(["─" * cell] * 5) + "┘"
         )
     return found
 

@@ -1,0 +1,306 @@
+"""Why a step of HCK is allowed or not, in the words of the clause that decides it."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from gobanshobu.core.clauses import Reason, reason
+from gobanshobu.core.words import Words
+from gobanshobu.games.board5.explain import Page, Why, why_not_reached, why_set_up
+from gobanshobu.games.board5.sheet import (
+    ADVANCE,
+    CAPTURE,
+    DAMAGE,
+    DEPLOY,
+    DEPLOY_ONTO,
+    ESCAPE,
+    ONTO,
+    PASS,
+    RETREAT,
+    RETREAT_HAND,
+    RETREAT_ONTO,
+    SWITCH_STEP,
+    card_of,
+    type_of,
+)
+from gobanshobu.games.board5.squares import NAMES, SQUARES
+from gobanshobu.games.hck.arrange import PAIRS, SINGLES, TRIPLES
+from gobanshobu.games.hck.rules import (
+    LIFE,
+    NOTHING,
+    QUEEN_KEEP,
+    QUEEN_RETURN,
+    QUEEN_TAKEN,
+    RESCUE,
+    RESCUING,
+    RETREATING,
+    HckPosition,
+    held_code,
+)
+from gobanshobu.games.hck.tables import COMBINE, FIRST_NORMAL, HACHI, JOKER, KING, NO_UNIT, QUEEN
+from gobanshobu.games.hck.text import describe
+
+PUT_DOWN: Final = (RETREAT, RETREAT_ONTO, RETREAT_HAND)
+DEPLOYS: Final = (DEPLOY, DEPLOY_ONTO)
+
+PAGE: Final = Page(
+    arrange="HC-3.1", place="HC-3.2", middle="HC-3.2", switch="HC-3.2", advance="HC-4.1", notation="HC-N"
+)
+
+
+def why(position: HckPosition, player: int, step: int) -> Reason:
+    """What a legal step does."""
+    what = describe(position, player, step)
+    set_up = why_set_up(PAGE, position, what)
+    if set_up is not None:
+        return set_up
+    kind = int(type_of(step))
+    if kind in (SWITCH_STEP, PASS):
+        return reason("HC-3.2", "legal", what=what)
+    if kind in PUT_DOWN:
+        return (
+            reason("HC-4.9", "legal", what=what) if position.mode == RESCUING else reason("HC-5.3", "legal", what=what)
+        )
+    if kind == DEPLOY_ONTO or (kind == DEPLOY and card_of(step) >> 16 != 0):
+        return reason("HC-4.5", "legal", what=what)
+    if kind == DEPLOY:
+        return reason("HC-4.4", "legal", what=what)
+    if kind == RESCUE:
+        return reason("HC-4.9", "legal", what=what)
+    if kind in (QUEEN_RETURN, QUEEN_KEEP):
+        return (
+            reason("HC-5.4", "legal", what=what)
+            if position.mode == QUEEN_TAKEN
+            else reason("HC-4.8", "legal", what=what)
+        )
+    if kind == ESCAPE:
+        return reason("HC-4.6", "legal", what=what)
+    if kind == ONTO:
+        return reason("HC-4.2", "legal", what=what)
+    if kind == CAPTURE:
+        return reason("HC-5.1", "legal", what=what)
+    if kind == DAMAGE:
+        return reason("HC-5.3", "legal", what=what)
+    return reason("HC-4.1", "legal", what=what)
+
+
+def why_not(position: HckPosition, player: int, step: int) -> Reason:
+    """Which clause forbids a step of a player who is to act."""
+    return _Why(position, player, step).answer()
+
+
+class _Why(Why):
+    """The reasons of HCK."""
+
+    def __init__(self, position: HckPosition, player: int, step: int) -> None:
+        super().__init__(PAGE, position, player, step)
+        self.position = position
+        self.tables = position.tables
+        self.king = int(position.own_king(player))
+        self.unit = self.card & 4095
+        self.life = (self.card >> 12) & 15
+        self.partner = self.card >> 16
+
+    def in_turn(self) -> Reason:
+        mode = int(self.position.mode)
+        if self.kind in (SWITCH_STEP, PASS):
+            return reason("HC-3.2", "after_turn") if self.position.switching else reason("HC-3.2", "closed")
+        if mode == QUEEN_TAKEN:
+            return reason("HC-5.4", "decide_first")
+        if self.kind == QUEEN_KEEP:
+            return reason("HC-5.4", "not_now")
+        if mode == RETREATING:
+            return self.retreating()
+        if mode == RESCUING:
+            return self.rescuing()
+        if self.kind in PUT_DOWN:
+            return reason("HC-5.3", "nothing")
+        if self.kind == QUEEN_RETURN:
+            return reason("HC-4.8", "no_captive")
+        if self.kind in DEPLOYS:
+            return self.deploying()
+        return self.moving()
+
+    # --- names ---
+
+    def name(self, kind: int) -> Words:
+        return self.tables.words[kind & 4095]
+
+    def there(self, square: int) -> Words:
+        unit = int(self.position.cells[square])
+        return Words("", "") if unit == NOTHING else self.tables.words[unit]
+
+    def life_at(self, square: int) -> int:
+        return int(self.position.cells[LIFE + square])
+
+    # --- set-up ---
+
+    def not_arranged(self, laid: list[int]) -> Reason:
+        draft, unit = self.position.draft(self.player), self.card
+        size = int(self.tables.size[unit])
+        if unit in (JOKER, HACHI):
+            return reason("HC-3.1", "stays_in_hand", card=self.name(unit))
+        if unit == KING:
+            return reason("HC-3.1", "one_king")
+        left = (int(draft.singles), int(draft.pairs), int(draft.triples))[size - 1]
+        if left == 0:
+            return reason("HC-3.1", "enough", size=size, count=(SINGLES, PAIRS, TRIPLES)[size - 1])
+        if not draft.has(unit):
+            return reason("HC-3.1", "not_left", unit=self.name(unit))
+        return reason("HC-3.3", "no_completion", unit=self.name(unit))
+
+    def not_placed(self) -> Reason | None:
+        if self.kind == DEPLOY_ONTO:
+            return reason("HC-3.2", "no_combining")
+        if self.kind != DEPLOY:
+            return None
+        if self.unit >= self.tables.kinds:
+            return reason("HC-3.2", "single_only")
+        if self.unit in (JOKER, HACHI):
+            return reason("HC-3.2", "battle_only", card=self.name(self.unit))
+        if not self.holds(self.unit) or self.position.may_place(self.player, self.unit):
+            return None
+        if self.unit < FIRST_NORMAL:
+            return reason("HC-3.2", "camp_only", card=self.name(self.unit))
+        return reason("HC-3.3", "needed_later", card=self.name(self.unit))
+
+    def holds(self, card: int) -> bool:
+        unit = card & 4095
+        return unit < self.tables.kinds and self.position.cells[int(self.position.hand_slot(self.player, unit))] != 0
+
+    # --- deploying ---
+
+    def deploying(self) -> Reason:
+        square = NAMES[self.first]
+        wrong = self.not_in_hand()
+        if wrong is not None:
+            return wrong
+        if self.unit == JOKER and not self.position.joker_may_enter(self.player):
+            return reason("HC-4.7", "too_early", life=self.life_at(self.king))
+        if self.kind == DEPLOY_ONTO:
+            return self.deploying_onto()
+        if self.partner and self.tables.joins[self.unit * int(self.tables.kinds) + self.partner] == NO_UNIT:
+            return self.cannot_join(self.name(self.partner), self.name(self.unit))
+        if self.is_mine(self.first) or self.is_theirs(self.first):
+            return reason("HC-4.4", "occupied", square=square)
+        return reason("HC-4.4", "camp_only", unit=self.name(self.unit), square=square)
+
+    def not_in_hand(self) -> Reason | None:
+        position, name = self.position, self.name(self.unit)
+        if self.unit < self.tables.kinds:
+            if not self.holds(self.unit):
+                captive = self.unit == QUEEN and position.captive(self.player) != NOTHING
+                return reason("HC-5.4", "unusable", unit=name) if captive else reason("HC-4.4", "not_held", unit=name)
+            return None
+        codes = [int(code) for code in position.held(self.player)]
+        if int(held_code(self.unit, self.life, 0)) not in codes:
+            if any(code >> 5 == self.unit and code & 1 for code in codes):
+                return reason("HC-5.4", "unusable", unit=name)
+            if any(code >> 5 == self.unit for code in codes) or self.unit >= self.tables.stubs_from:
+                return reason("HC-4.4", "not_held", unit=name)
+            return reason("HC-5.6", "other_make_up", unit=name)
+        if self.partner and not self.holds(self.partner):
+            return reason("HC-4.4", "not_held", unit=self.name(self.partner))
+        return None
+
+    def deploying_onto(self) -> Reason:
+        square, there = NAMES[self.first], int(self.position.cells[self.first])
+        if self.unit >= self.tables.stubs_from:
+            return reason("HC-4.5", "stub_onto")
+        if self.unit >= self.tables.kinds:
+            return reason("HC-4.5", "combine_from_hand")
+        if not self.is_mine(self.first) or self.tables.form[there] != COMBINE:
+            return reason("HC-4.5", "no_combine_there", square=square)
+        if self.position.joined(self.unit, there) == NO_UNIT:
+            return self.cannot_join(self.name(self.unit), self.there(self.first))
+        return reason("HC-4.5", "camp_only", square=square)
+
+    def cannot_join(self, first: Words, second: Words) -> Reason:
+        return reason("HC-2.1", "cannot_join", first=first, second=second)
+
+    # --- moving ---
+
+    def moving(self) -> Reason:
+        not_own = self.not_own(self.there(self.first))
+        if not_own is not None:
+            return not_own
+        if self.kind == ESCAPE:
+            return reason("HC-4.6", "king")
+        unit, target = int(self.position.cells[self.first]), self.second
+        if self.kind == RESCUE and unit != KING:
+            return reason("HC-4.9", "only_king")
+        reached = int(self.position.reached(self.player, unit, self.first))
+        if not reached >> target & 1 or target == self.first:
+            arrows, king = self.tables.arrows[unit], self.king if unit != KING else -1
+            return why_not_reached(
+                self.name(unit), arrows, self.player, self.first, target, self.mine, self.theirs, king
+            )
+        return self.arriving(unit)
+
+    def arriving(self, unit: int) -> Reason:
+        """Why the unit cannot do there what was written."""
+        target, square = self.second, NAMES[self.second]
+        if self.kind in (CAPTURE, DAMAGE):
+            return self.attacking(unit)
+        if self.is_theirs(target):
+            return reason("HC-4.1", "enemy_there", square=square, there=self.there(target))
+        if self.kind == RESCUE:
+            if not self.is_mine(target):
+                return reason("HC-4.9", "nothing", square=square)
+            right = self.position.rescue0 if self.player == 0 else self.position.rescue1
+            return reason("HC-4.9", "no_check") if right else reason("HC-4.9", "used")
+        if self.kind == ADVANCE:
+            return reason("HC-4.1", "own_there", square=square, there=self.there(target))
+        if not self.is_mine(target):
+            return reason("HC-4.2", "nothing", square=square)
+        return self.cannot_join(self.name(unit), self.there(target))
+
+    def attacking(self, unit: int) -> Reason:
+        target, square = self.second, NAMES[self.second]
+        if not self.is_theirs(target):
+            return reason("HC-4.3", "no_enemy", square=square)
+        attack = int(self.position.attack_of(unit, self.life_at(self.first)))
+        kind = int(self.position.attack_kind(unit, attack, target))
+        parts = {
+            "unit": self.name(unit),
+            "there": self.there(target),
+            "square": Words(square, square),
+            "attack": Words("無限", "infinite") if unit == KING else Words(str(attack), str(attack)),
+            "life": Words(str(self.life_at(target)), str(self.life_at(target))),
+        }
+        if kind == CAPTURE:
+            return reason("HC-5.1", "captures", step=f"{NAMES[self.first]}x{square}", **parts)
+        if kind == DAMAGE:
+            return reason("HC-5.3", "damages", step=f"{NAMES[self.first]}/{square}", **parts)
+        if unit == JOKER and self.position.cells[target] == KING:
+            return reason("HC-5.5", "weak_king", square=square, life=self.life_at(target))
+        return reason("HC-5.2", "fixed", **parts)
+
+    # --- putting a unit down ---
+
+    def retreating(self) -> Reason:
+        position, target, square = self.position, self.first, NAMES[self.first % SQUARES]
+        name = self.name(int(position.hot_unit))
+        if self.kind not in PUT_DOWN:
+            return reason("HC-5.3", "retreat_first", unit=name)
+        if self.kind == RETREAT_HAND:
+            return reason("HC-5.3", "not_hand", unit=name)
+        if target == position.hot_from:
+            return reason("HC-5.3", "came_from", square=square)
+        if self.is_theirs(target):
+            return reason("HC-5.3", "enemy", square=square)
+        if self.kind == RETREAT_ONTO:
+            if not self.is_mine(target):
+                return reason("HC-4.2", "nothing", square=square)
+            return self.cannot_join(name, self.there(target))
+        if self.is_mine(target):
+            return reason("HC-4.1", "own_there", square=square, there=self.there(target))
+        return reason("HC-5.3", "not_camp", square=square)
+
+    def rescuing(self) -> Reason:
+        name = self.name(int(self.position.hot_unit))
+        if self.kind not in PUT_DOWN:
+            return reason("HC-4.9", "put_down", unit=name)
+        if self.kind == RETREAT_HAND:
+            return reason("HC-4.9", "not_hand")
+        return reason("HC-4.9", "camp_squares", square=NAMES[self.first])

@@ -1,0 +1,174 @@
+"""HC-7.1: the fouls that can be played at the table, and when one is to its player's advantage.
+
+A foul is resolved like a legal step of its kind, so only what can be resolved is offered: a unit goes somewhere else
+than its arrows lead, a deployment breaks a limit, a unit is put down where it may not be, squares outside the camp are
+switched. No foul takes the king: the game would be over before anybody could object.
+"""
+
+from __future__ import annotations
+
+from typing import Final, NamedTuple
+
+from gobanshobu.games.board5.sheet import (
+    ADVANCE,
+    CAPTURE,
+    DAMAGE,
+    DEPLOY,
+    DEPLOY_ONTO,
+    MAIN,
+    ONTO,
+    RETREAT,
+    RETREAT_HAND,
+    RETREAT_ONTO,
+    SWITCH,
+    SWITCH_STEP,
+    card_of,
+    first_of,
+    second_of,
+    step_of,
+    type_of,
+)
+from gobanshobu.games.board5.squares import ALL, squares_of
+from gobanshobu.games.hck.rules import (
+    LIFE,
+    NOTHING,
+    RESCUE,
+    RESCUING,
+    RETREATING,
+    HckPosition,
+    deploy_card,
+)
+from gobanshobu.games.hck.tables import COMBINE, HACHI, JOKER, KING, NO_UNIT
+
+ARRIVALS: Final = (ADVANCE, ONTO, CAPTURE, RESCUE)
+
+
+def foul_steps(position: HckPosition, player: int) -> list[int]:
+    """Every foul of the player whose turn it is, none of them legal."""
+    mode = int(position.mode)
+    if mode == MAIN:
+        wide = _moves(position, player) + _deployments(position, player)
+    elif mode in (RETREATING, RESCUING):
+        wide = [_step(RETREAT, square) for square in _empty(position)] + [RETREAT_HAND]
+    elif mode == SWITCH:
+        own = squares_of(int(position.mine(player)))
+        wide = [_step(SWITCH_STEP, first, second) for first in own for second in own if first < second]
+        wide = [step for step in wide if not _in_one_camp(int(first_of(step)), int(second_of(step)))]
+    else:
+        return []
+    legal = {int(step) for step in position.steps(player)}
+    return [step for step in wide if step not in legal]
+
+
+def _step(kind: int, first: int = 0, second: int = 0, card: int = 0) -> int:
+    return int(step_of(kind, first, second, card))
+
+
+def _in_one_camp(first: int, second: int) -> bool:
+    return (first < 10 and second < 10) or (first >= 15 and second >= 15)
+
+
+def _empty(position: HckPosition) -> list[int]:
+    return squares_of(ALL & ~(position.mine0 | position.mine1))
+
+
+def _moves(position: HckPosition, player: int) -> list[int]:
+    """Any own unit from anywhere to anywhere."""
+    found: list[int] = []
+    for square in squares_of(int(position.mine(player))):
+        unit = int(position.cells[square])
+        attack = int(position.attack_of(unit, int(position.cells[LIFE + square])))
+        found += [_step(ADVANCE, square, target) for target in _empty(position)]
+        for target in squares_of(int(position.mine(player))):
+            if target == square:
+                continue
+            if unit == KING:
+                found.append(_step(RESCUE, square, target))
+            elif position.joined(unit, int(position.cells[target])) != NO_UNIT:
+                found.append(_step(ONTO, square, target))
+        for target in squares_of(int(position.mine(1 - player))):
+            kind = int(position.attack_kind(unit, attack, target))
+            if kind == DAMAGE or (kind == CAPTURE and position.cells[target] != KING):
+                found.append(_step(kind, square, target))
+    return found
+
+
+def _deployments(position: HckPosition, player: int) -> list[int]:
+    """What is in the hand, wherever there is room for it: outside the camp, too early, a combine onto a single."""
+    tables = position.tables
+    units = [(kind, int(tables.life[kind])) for kind in range(1, int(tables.kinds))]
+    units = [(kind, life) for kind, life in units if position.cells[int(position.hand_slot(player, kind))] > 0]
+    units += [(int(code) >> 5, int(code) >> 1 & 15) for code in position.held(player) if code & 1 == 0]
+    found: list[int] = []
+    for unit, life in dict.fromkeys(units):
+        cards = [int(deploy_card(unit, life, 0))]
+        if unit >= tables.stubs_from:
+            cards += [
+                int(deploy_card(unit, life, kind))
+                for kind, _ in units
+                if kind < tables.kinds and tables.joins[unit * int(tables.kinds) + kind] != NO_UNIT
+            ]
+        found += [_step(DEPLOY, square, 0, card) for card in cards for square in _empty(position)]
+        if unit >= tables.stubs_from or unit in (JOKER, HACHI):
+            continue
+        for target in squares_of(int(position.mine(player))):
+            if position.joined(unit, int(position.cells[target])) != NO_UNIT:
+                found.append(_step(DEPLOY_ONTO, target, 0, int(deploy_card(unit, life, 0))))
+    return list(dict.fromkeys(found))
+
+
+class Gain(NamedTuple):
+    """What a step wins for its player at once."""
+
+    material: int  # points of what it captures
+    life: int  # life it takes from the enemy, adds to own units, or keeps from being lost
+    force: int  # attack it brings from the hand onto the sheet
+    squares: frozenset[int]  # squares it brings a unit to
+
+
+def gains(position: HckPosition, player: int, step: int) -> bool:
+    """Whether a foul wins more material, life or force than any legal step could, or a square none could reach."""
+    mine = gain(position, player, step)
+    legal = [gain(position, player, int(other)) for other in position.steps(player)]
+    if mine.material > max(g.material for g in legal) or mine.life > max(g.life for g in legal):
+        return True
+    if mine.force > max(g.force for g in legal):
+        return True
+    return not mine.squares <= frozenset().union(*(g.squares for g in legal))
+
+
+def gain(position: HckPosition, player: int, step: int) -> Gain:
+    """The gain of a step, legal or not, by playing it."""
+    kind, first, second = int(type_of(step)), int(first_of(step)), int(second_of(step))
+    after = position.copy()
+    assert isinstance(after, HckPosition)
+    after.apply(player, step)
+    material = force = 0
+    squares: list[int] = []
+    if kind == CAPTURE:
+        material = int(position.tables.life[int(position.cells[second])])
+    if kind in ARRIVALS:
+        squares.append(second)
+    elif kind in (DEPLOY, DEPLOY_ONTO):
+        unit, life = int(card_of(step)) & 4095, int(card_of(step)) >> 12 & 15
+        force = int(position.attack_of(unit, life))
+        squares.append(first)
+    elif kind in (RETREAT, RETREAT_ONTO):
+        squares.append(first)
+    elif kind == SWITCH_STEP:
+        squares += [first, second]
+    return Gain(material, _life(after, player) - _life(position, player), force, frozenset(squares))
+
+
+def _life(position: HckPosition, player: int) -> int:
+    """Life of the own king and combines, also of one in the air, less that of the enemy's."""
+    total = 0
+    for side, sign in ((player, 1), (1 - player, -1)):
+        for square in squares_of(int(position.mine(side))):
+            unit = int(position.cells[square])
+            if unit == KING or position.tables.form[unit] == COMBINE:
+                total += sign * int(position.cells[LIFE + square])
+    if position.hot_unit != NOTHING and position.mode in (RETREATING, RESCUING):
+        hot = int(position.hot_unit)
+        total += int(position.hot_life) if position.tables.form[hot] == COMBINE else 0
+    return total

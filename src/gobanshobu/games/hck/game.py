@@ -1,0 +1,96 @@
+"""HCK put together: the rules under their options and cards, and the game itself."""
+
+from __future__ import annotations
+
+from typing import Any, Final
+
+from mypy_extensions import mypyc_attr
+
+from gobanshobu.core.clauses import Reason
+from gobanshobu.core.options import Option, Value
+from gobanshobu.core.position import Note, Position
+from gobanshobu.core.rules import Rules
+from gobanshobu.core.words import Words
+from gobanshobu.games.board5.cardset import CardSet
+from gobanshobu.games.board5.game import COMMON_PARTS, SheetGame, SheetRules
+from gobanshobu.games.board5.notation import Notation
+from gobanshobu.games.board5.positions import read_form
+from gobanshobu.games.hck import explain, fouls, text, view
+from gobanshobu.games.hck.notation import HckNotation
+from gobanshobu.games.hck.rules import ENDINGS, HckPosition
+from gobanshobu.games.hck.tables import SHAPE, Tables
+
+PARTS: Final = ["games/hck/clauses.toml", *COMMON_PARTS]
+FOULS: Final = Option(
+    "fouls", "off", "HC-7.1", Words("反則を打てるか", "whether fouls can be played"), choices=("off", "table")
+)
+
+
+@mypyc_attr(allow_interpreted_subclasses=True)
+class HckRules(SheetRules):
+    """HCK under one choice of options and cards."""
+
+    def __init__(self, options: dict[str, Value], cards: CardSet, is_default: bool) -> None:
+        super().__init__(PARTS, options, ENDINGS, cards, is_default)
+        self.tables: Final = Tables(cards)
+        self._notation: Final = HckNotation(self.tables)
+
+    def notation(self) -> Notation:
+        return self._notation
+
+    def begin(self, deal: object, journal: list[Note] | None) -> Position:
+        position = HckPosition(self.tables, int(self.options["turn_limit"]))
+        position.set_up()
+        return position
+
+    def place(self, data: dict[str, Any]) -> Position:
+        position = HckPosition(self.tables, int(self.options["turn_limit"]))
+        position.clear()
+        view.place(position, read_form(data, ("rescue",)), data.get("rescue", [True, True]))
+        return position
+
+    def data(self, position: Position) -> dict[str, Any]:
+        return view.to_data(_own(position), dict(self.options))
+
+    def show(self, position: Position, player: int | None) -> dict[str, Any]:
+        return view.show(_own(position), player, self._notation)
+
+    def describe(self, position: Position, player: int, step: int) -> Words:
+        return text.describe(_own(position), player, step)
+
+    def why(self, position: Position, player: int, step: int) -> Reason:
+        return explain.why(_own(position), player, step)
+
+    def why_not(self, position: Position, player: int, step: int) -> Reason:
+        return explain.why_not(_own(position), player, step)
+
+    def foul_steps(self, position: Position, player: int) -> list[int]:
+        return fouls.foul_steps(_own(position), player) if self.options["fouls"] == "table" else []
+
+    def foul_gains(self, position: Position, player: int, step: int) -> bool:
+        return fouls.gains(_own(position), player, step)
+
+    def lines(self, view: dict[str, Any], lang: str) -> list[str]:
+        return text.lines(self.cards, view, lang)
+
+    def brief(self, view: dict[str, Any]) -> Words:
+        return text.brief(view)
+
+
+@mypyc_attr(allow_interpreted_subclasses=True)
+class HckGame(SheetGame):
+    """HCK Shinra Bansho."""
+
+    def __init__(self) -> None:
+        super().__init__("hck", 1, Words("HCK森羅万象", "HCK Shinra Bansho"), [FOULS], SHAPE)
+
+    def rules_with(self, options: dict[str, Value], cards: CardSet, is_default: bool) -> Rules:
+        return HckRules(options, cards, is_default)
+
+
+def _own(position: Position) -> HckPosition:
+    assert isinstance(position, HckPosition)
+    return position
+
+
+GAME: Final = HckGame()

@@ -1,0 +1,94 @@
+"""HC-N: the step strings of HCK, with units, kept life (`@n`) and stubs (`~`)."""
+
+from __future__ import annotations
+
+import re
+from typing import Final
+
+from gobanshobu.core.clauses import Refused, reason
+from gobanshobu.core.spelling import quote
+from gobanshobu.games.board5.notation import Notation
+from gobanshobu.games.board5.sheet import DAMAGE, ONTO, RETREAT, RETREAT_HAND, RETREAT_ONTO
+from gobanshobu.games.hck.rules import QUEEN_KEEP, QUEEN_RETURN, RESCUE, deploy_card
+from gobanshobu.games.hck.tables import COMBINE_MOST, HACHI, JOKER, KING, Tables
+
+STUB: Final = re.compile(r"([^~@+]+)~(?:@([0-9]+))?([^~@+]*)")
+UNIT: Final = re.compile(r"([^~@]+)(?:@([0-9]+))?")
+
+
+class HckNotation(Notation):
+    """Adds units to the common notation."""
+
+    def __init__(self, tables: Tables) -> None:
+        super().__init__(
+            tables.ids,
+            marks={"-+": ONTO, "/": DAMAGE, "-^": RESCUE},
+            retreats={"": RETREAT, "+": RETREAT_ONTO},
+            words={">hand": RETREAT_HAND, "queen:return": QUEEN_RETURN, "queen:keep": QUEEN_KEEP},
+            order_clause="B-10",
+        )
+        self.tables: Final = tables
+
+    def write_card(self, card: int) -> str:
+        unit, life, partner = card & 4095, (card >> 12) & 15, card >> 16
+        name = self.tables.codes[unit]
+        if life not in (0, self.tables.life[unit]):
+            name += f"@{life}"
+        return name + (self.tables.ids[partner] if partner else "")
+
+    def parse_arranged(self, text: str) -> int:
+        unit, life = self._unit(text)
+        if life is not None:
+            raise Refused(reason("C-2", "no_card", card=quote(text)))
+        return unit
+
+    def parse_card(self, text: str) -> int:
+        if found := STUB.fullmatch(text):
+            stub = self.tables.stub(self._combinable(found[1]))
+            partner = self._combinable(found[3]) if found[3] else 0
+            return int(deploy_card(stub, self._life(stub, found[2], text), partner))
+        unit, life = self._unit(text)
+        return int(deploy_card(unit, self._life(unit, life, text), 0))
+
+    def _unit(self, text: str) -> tuple[int, str | None]:
+        """The unit that is written, and its life as far as that is."""
+        found = UNIT.fullmatch(text)
+        if found is None:
+            raise Refused(reason("C-2", "no_card", card=quote(text)))
+        names = found[1].split("+")
+        if len(names) == 1:
+            return self._kind(names[0]), found[2]
+        kinds = [self._combinable(name) for name in names]
+        if len(kinds) > 3:
+            raise Refused(reason("HC-2.1", "too_many", unit=quote(found[1])))
+        if len(set(kinds)) < len(kinds):
+            raise Refused(reason("HC-2.1", "twice", unit=quote(found[1])))
+        if kinds != sorted(kinds):
+            right = "+".join(self.tables.ids[kind] for kind in sorted(kinds))
+            raise Refused(reason("HC-N", "table_order", unit=right))
+        return self.tables.number[tuple(kinds)], found[2]
+
+    def _kind(self, name: str) -> int:
+        if name not in self.tables.ids:
+            raise Refused(reason("C-2", "no_card", card=quote(name)))
+        return self.tables.ids.index(name)
+
+    def _combinable(self, name: str) -> int:
+        kind = self._kind(name)
+        if kind in (KING, JOKER, HACHI):
+            raise Refused(reason("HC-2.1", "never", card=self.tables.names[kind]))
+        return kind
+
+    def _life(self, unit: int, text: str | None, whole: str) -> int:
+        """The life that is meant; `@n` is written only where it differs from 1 + points."""
+        usual = int(self.tables.life[unit])
+        if text is None:
+            return usual
+        if unit < self.tables.kinds:
+            raise Refused(reason("HC-2.3", "no_gauge", unit=quote(whole)))
+        life = int(text) if len(text) < 3 else 99
+        if not 1 <= life <= COMBINE_MOST or text != str(life):
+            raise Refused(reason("HC-2.2", "range", unit=quote(whole)))
+        if life == usual:
+            raise Refused(reason("HC-N", "usual_life", unit=whole.replace(f"@{text}", "")))
+        return life

@@ -1,0 +1,176 @@
+"""HCK as a person reads it: the sheet in a terminal, and steps in human notation."""
+
+from __future__ import annotations
+
+from typing import Any, Final
+
+from gobanshobu.core.words import Words
+from gobanshobu.games.board5.cardset import CardSet
+from gobanshobu.games.board5.kifu import deployed, moved_words, side, without_move
+from gobanshobu.games.board5.sheet import (
+    CAPTURE,
+    DAMAGE,
+    DEPLOY,
+    DEPLOY_ONTO,
+    ESCAPE,
+    ONTO,
+    RETREAT,
+    RETREAT_HAND,
+    RETREAT_ONTO,
+    card_of,
+    first_of,
+    second_of,
+    type_of,
+)
+from gobanshobu.games.board5.squares import NAMES
+from gobanshobu.games.board5.text import (
+    COMMON_PROMPTS,
+    common_brief,
+    common_prompt,
+    owned,
+    phase,
+    table,
+)
+from gobanshobu.games.hck.rules import (
+    LIFE,
+    NOTHING,
+    QUEEN_KEEP,
+    QUEEN_RETURN,
+    RESCUE,
+    RESCUING,
+    HckPosition,
+)
+
+CELL: Final = 13
+PROMPTS: Final = COMMON_PROMPTS | {
+    "retreat": Words("攻めた{unit}の行き先を決める", "choose where the attacking {unit} goes"),
+    "rescue": Words("王が乗った{unit}を自陣に置く", "put {unit}, which the king moved onto, down in your camp"),
+    "queen": Words("取った{unit}の王妃を返すか、持っておくか", "return the queen taken with {unit}, or keep her"),
+}
+TAILS: Final = {
+    ONTO: Words("{there}とコンバイン", "combines with {there}"),
+    CAPTURE: Words("{there}取", "takes {there}"),
+    DAMAGE: Words("{there}攻め −{attack}", "hits {there} −{attack}"),
+    RESCUE: Words("{there}に乗る", "onto {there}"),
+}
+RETREATS: Final = {
+    RETREAT: Words("へ退く", "retreats to {target}"),
+    RETREAT_ONTO: Words("へ退いて{there}とコンバイン", "retreats to {target}, combines with {there}"),
+}
+
+
+def describe(position: HckPosition, player: int, step: int) -> Words:
+    """A step in human notation: ▲ or △, the square it goes to, the unit, what it does there."""
+    kind, first, second = int(type_of(step)), int(first_of(step)), int(second_of(step))
+    words = position.tables.words
+    if kind in (DEPLOY, DEPLOY_ONTO):
+        return _deployed(position, player, int(card_of(step)), NAMES[first], kind == DEPLOY_ONTO)
+    plain = without_move(player, step, words)
+    if plain is not None:
+        return plain
+    if kind == QUEEN_RETURN:
+        return side(player, Words("王妃を返す", "returns the queen"))
+    if kind == QUEEN_KEEP:
+        return side(player, Words("王妃を持っておく", "keeps the queen"))
+    if kind in RETREATS or kind == RETREAT_HAND:
+        return _put_down(position, player, kind, first)
+    unit, life = int(position.cells[first]), int(position.cells[LIFE + first])
+    name = words[unit]
+    if kind == ESCAPE:
+        return side(player, Words(f"{NAMES[first]}{name.ja}退避", f"{name.en} {NAMES[first]} escapes to the hand"))
+    tail, attack = TAILS.get(kind, Words("", "")), int(position.attack_of(unit, life))
+    return moved_words(player, NAMES[second], name, NAMES[first], tail, _there(position, second), attack)
+
+
+def _deployed(position: HckPosition, player: int, card: int, square: str, onto: bool) -> Words:
+    unit, life, partner = card & 4095, (card >> 12) & 15, card >> 16
+    name = position.tables.words[unit]
+    if life not in (0, position.tables.life[unit]):
+        name = Words(f"{name.ja}{life}点", f"{name.en} ({life})")
+    if partner:
+        other = position.tables.names[partner]
+        name = Words(f"{name.ja}に{other.ja}", f"{name.en} with {other.en}")
+    if onto:
+        return side(player, Words(f"{square}{name.ja}打 コンバイン", f"{name.en} to {square}, combining"))
+    return deployed(player, square, name, False)
+
+
+def _put_down(position: HckPosition, player: int, kind: int, target: int) -> Words:
+    hot = position.tables.words[int(position.hot_unit)]
+    if kind == RETREAT_HAND:
+        return side(player, Words(f"{hot.ja}手札へ", f"{hot.en} goes to the hand"))
+    if position.mode == RESCUING:
+        return side(player, Words(f"{NAMES[target]}へ{hot.ja}を移す", f"{hot.en} is put on {NAMES[target]}"))
+    return moved_words(player, NAMES[target], hot, "", RETREATS[kind], _there(position, target), 0)
+
+
+def _there(position: HckPosition, square: int) -> Words:
+    """The unit on the square a step goes to."""
+    unit = int(position.cells[square])
+    return Words("", "") if unit == NOTHING else position.tables.words[unit]
+
+
+def lines(cards: CardSet, view: dict[str, Any], lang: str) -> list[str]:
+    """The sheet as its viewer sees it."""
+    faces = {card.id: card.face or card.id for card in cards.cards}
+    names = {card.id: card.name for card in cards.cards}
+    cells: dict[str, list[str]] = {}
+    for square, found in view["board"].items():
+        cells[square] = _cell(found["owner"], found["cards"], _life(found), faces, lang)
+    own: dict[str, str] = view.get("draft", {})
+    drafts: list[dict[str, str]] = view.get("drafts", [own, {}] if view["player"] == 0 else [{}, own])
+    for player, draft in enumerate(drafts):
+        for square, unit in draft.items():
+            cells[square] = [owned(player, "–")] if unit == "-" else _cell(player, unit.split("+"), "", faces, lang)
+
+    def hand(player: int) -> str:
+        return " ".join(_held(unit, names, lang) for unit in view["hands"][player])
+
+    return table(view, cells, [hand(0), hand(1)], prompt(view, names), lang, CELL)
+
+
+def _life(unit: dict[str, Any]) -> str:
+    """Life where it can change."""
+    return f" {unit['life']}" if unit["combine"] or unit["cards"] == ["king"] else ""
+
+
+def _cell(player: int, cards: list[str], life: str, faces: dict[str, str], lang: str) -> list[str]:
+    """A unit in its square: in Japanese the faces of its cards, in English the ids that one types."""
+    if lang == "ja":
+        return [owned(player, "".join(faces[card] for card in cards) + life)]
+    first = owned(player, "+".join(cards[:2]))
+    if len(cards) < 3:
+        return [first, " " + life] if life else [first]
+    return [first, f" +{cards[2]} {life}"]
+
+
+def _held(unit: dict[str, Any], names: dict[str, Words], lang: str) -> str:
+    code = "+".join(unit["cards"])
+    if unit["combine"] and len(unit["cards"]) == 1:
+        code += "~"
+    if unit["captive"]:
+        code = code.replace("queen", "queen!", 1)
+    life = f" {unit['life']}" if unit["combine"] else ""
+    if lang != "ja":
+        return f"{code}{life}"
+    return "＋".join(names[card].ja for card in unit["cards"]) + f"({code}){life}"
+
+
+def prompt(view: dict[str, Any], names: dict[str, Words]) -> Words:
+    """What is to be decided."""
+    words = common_prompt(view, PROMPTS)
+    if "unit" in view:
+        cards = view["unit"]["cards"]
+        ja, en = "＋".join(names[card].ja for card in cards), "+".join(names[card].en for card in cards)
+        return Words(words.ja.replace("{unit}", ja), words.en.replace("{unit}", en))
+    if view.get("check"):
+        return Words(f"{words.ja}（王手）", f"{words.en} (check)")
+    return words
+
+
+def brief(view: dict[str, Any]) -> Words:
+    """The situation in one line."""
+    if "unit" in view:
+        when, unit = phase(view), "+".join(view["unit"]["cards"])
+        return Words(f"{when.ja}、{unit} の行き先", f"{when.en}, {view['prompt']} {unit}")
+    return common_brief(view, PROMPTS)

@@ -1,0 +1,167 @@
+"""HC-8.1: everything is public except the other side's arrangement. Also positions as data, both ways."""
+
+from __future__ import annotations
+
+from typing import Any, Final
+
+from gobanshobu.core.position import ONGOING
+from gobanshobu.games.board5.notation import Notation
+from gobanshobu.games.board5.positions import Data, Placed, bad, read_points
+from gobanshobu.games.board5.sheet import MAIN
+from gobanshobu.games.board5.squares import NAMES
+from gobanshobu.games.board5.view import COMMON_PROMPTS, data_of, frame, occupied, own_draft, resume
+from gobanshobu.games.hck.rules import HANDS, LIFE, QUEEN_TAKEN, RESCUING, RETREATING, HckPosition, held_code
+from gobanshobu.games.hck.tables import COMBINE, COMBINE_MOST, HACHI, JOKER, KING, KING_MOST, QUEEN, Tables
+
+PROMPTS: Final = COMMON_PROMPTS | {RETREATING: "retreat", RESCUING: "rescue", QUEEN_TAKEN: "queen"}
+
+
+def show(position: HckPosition, player: int | None, notation: Notation) -> dict[str, Any]:
+    """The part of a view that is HCK's own."""
+    mode = int(position.mode)
+    board = {NAMES[at]: square(position, at) for at in occupied(position)}
+    shown = frame(position, PROMPTS, board, [hand(position, 0), hand(position, 1)])
+    shown["rescue"] = [bool(position.rescue0), bool(position.rescue1)]
+    if position.result == ONGOING:
+        if mode == MAIN:
+            shown["check"] = bool(position.in_check(position.turn))
+        if mode in (RETREATING, RESCUING, QUEEN_TAKEN):
+            shown["unit"] = unit_data(position.tables, int(position.hot_unit), int(position.hot_life))
+        if mode == RETREATING:
+            shown["from"] = NAMES[int(position.hot_from)]
+    return shown | own_draft(position, player, notation)
+
+
+def unit_data(tables: Tables, unit: int, life: int) -> dict[str, Any]:
+    """A unit: its cards, its life, and whether it is a combine (a stub is one of a single card)."""
+    cards = [tables.ids[kind] for kind in tables.members[unit]]
+    return {"cards": cards, "life": life, "combine": bool(tables.form[unit] == COMBINE)}
+
+
+def square(position: HckPosition, at: int) -> dict[str, Any]:
+    found = unit_data(position.tables, int(position.cells[at]), int(position.cells[LIFE + at]))
+    return {"owner": int(position.mine1 >> at & 1), **found}
+
+
+def hand(position: HckPosition, player: int) -> list[dict[str, Any]]:
+    """A hand: singles in table order, then combines; `captive` where the enemy queen is still in it."""
+    return [
+        unit_data(position.tables, unit, life) | {"captive": captive} for unit, life, captive in held(position, player)
+    ]
+
+
+def held(position: HckPosition, player: int) -> list[tuple[int, int, bool]]:
+    """The units of a hand with their life, and whether the enemy queen is in them."""
+    tables = position.tables
+    found: list[tuple[int, int, bool]] = []
+    for kind in range(int(tables.kinds)):
+        number = int(position.cells[HANDS + player * int(tables.kinds) + kind])
+        found += [(kind, int(tables.life[kind]), False)] * number
+    for code in position.held(player):
+        number = int(code)
+        found.append((number >> 5, number >> 1 & 15, bool(number & 1)))
+    return found
+
+
+# --- positions as data ---
+
+
+def write_unit(tables: Tables, unit: int, life: int, captive: bool) -> str:
+    """`ko+dai@3`, `ko~`, `queen!+ko`."""
+    name = tables.codes[unit]
+    if captive:
+        name = name.replace("queen", "queen!", 1)
+    return name if life == tables.life[unit] else f"{name}@{life}"
+
+
+def to_data(position: HckPosition, options: dict[str, Any]) -> dict[str, Any]:
+    """A position at the start of a turn as data; the inverse of `place`."""
+    tables = position.tables
+    hands = [[write_unit(tables, *one) for one in held(position, player)] for player in (0, 1)]
+    board = {}
+    for at in occupied(position):
+        unit, life = int(position.cells[at]), int(position.cells[LIFE + at])
+        board[NAMES[at]] = f"{position.mine1 >> at & 1} {write_unit(tables, unit, life, False)}"
+    rights = [bool(position.rescue0), bool(position.rescue1)]
+    return data_of(position, board, hands, options) | {"rescue": rights}
+
+
+def place(position: HckPosition, data: Data, rescue: object) -> None:
+    """Fill an empty position from data. Raises BadPosition with the clause that is broken."""
+    tables = position.tables
+    seen = [0] * int(tables.kinds)
+    queens = [0, 0]
+    for placed in data.board:
+        _place_square(position, placed, seen, queens)
+    for player in (0, 1):
+        for text in data.hands[player]:
+            _place_in_hand(position, player, text, seen, queens)
+    for kind, number in enumerate(seen):
+        if number > 2 * int(tables.copies[kind]) or (kind == QUEEN and max(queens) > 1):
+            name = tables.ids[kind]
+            raise bad("HC-1.1", f"{name} が多すぎます。", f"there are too many of {name}")
+    for player in (0, 1):
+        if position.own_king(player) >= 25:
+            side = "先手" if player == 0 else "後手"
+            raise bad("HC-1.1", f"{side}の王がありません。", f"player {player} has no king")
+    if not isinstance(rescue, list | tuple) or len(rescue) != 2 or not all(isinstance(right, bool) for right in rescue):
+        raise bad("HC-4.9", "rescue は真偽値二つです。", "rescue is two of true or false")
+    position.rescue0, position.rescue1 = rescue
+    resume(position, data)
+
+
+def _place_square(position: HckPosition, placed: Placed, seen: list[int], queens: list[int]) -> None:
+    unit, life, captive = _read_unit(position.tables, placed.unit, seen)
+    at = NAMES[placed.square]
+    if captive:
+        raise bad("HC-5.4", f"{at}: 取った王妃は場に置けません。", f"{at}: a captured queen is never on the sheet")
+    if unit == KING and position.own_king(placed.owner) < 25:
+        raise bad("HC-1.1", "王が二枚あります。", f"player {placed.owner} has two kings")
+    queens[placed.owner] += int(position.tables.queen[unit])
+    position.put(placed.owner, unit, life, placed.square)
+
+
+def _place_in_hand(position: HckPosition, player: int, text: str, seen: list[int], queens: list[int]) -> None:
+    tables = position.tables
+    unit, life, captive = _read_unit(tables, text, seen)
+    if unit == KING:
+        raise bad("HC-4.6", "王は手札になりません。", "a king is never in a hand")
+    if tables.queen[unit]:
+        queens[1 - player if captive else player] += 1
+    if captive or tables.form[unit] == COMBINE:
+        position.hold(player, held_code(unit, life, int(captive)))
+    else:
+        position.to_hand(player, unit, life)
+
+
+def _read_unit(tables: Tables, text: str, seen: list[int]) -> tuple[int, int, bool]:
+    """Unit, life, and whether it holds the enemy queen."""
+    name, points = read_points(text)
+    captive = "queen!" in name
+    name = name.replace("queen!", "queen", 1)
+    if name not in tables.codes:
+        _refuse_unit(tables, name)
+    unit = tables.codes.index(name)
+    for kind in tables.members[unit]:
+        seen[kind] += 1
+    life = int(tables.life[unit]) if points is None else points
+    most = KING_MOST if unit == KING else COMBINE_MOST
+    if tables.form[unit] == COMBINE or unit == KING:
+        if not 1 <= life <= most:
+            clause = "HC-2.4" if unit == KING else "HC-2.2"
+            raise bad(clause, f"{text} の点数がありえません。", f"{text}: its life is 1…{most}")
+    elif life != tables.life[unit]:
+        raise bad("HC-2.3", f"{text} の点数は変わりません。", f"the points of {name} never change")
+    return unit, life, captive
+
+
+def _refuse_unit(tables: Tables, name: str) -> None:
+    """Why no unit is written so."""
+    cards = name.removesuffix("~").split("+")
+    for card in cards:
+        if card not in tables.ids:
+            raise bad("HC-1.1", f"{card!r} という札はありません。", f"there is no card {card!r}")
+    kinds = [tables.ids.index(card) for card in cards]
+    if {KING, JOKER, HACHI} & set(kinds) or len(kinds) > 3 or len(set(kinds)) < len(kinds):
+        raise bad("HC-2.1", f"{name} というコンバインはできません。", f"{name} is no combine that can be made")
+    raise bad("HC-N", f"{name} は札の順に書きます。", f"{name} is not written in table order")

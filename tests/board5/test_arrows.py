@@ -1,0 +1,169 @@
+"""B-1 to B-7: squares, facing, arrows and jumps, seen through the games that use them."""
+
+from __future__ import annotations
+
+from random import Random
+
+import pytest
+
+from gobanshobu.games.board5.reach import Arrows, Reach
+from gobanshobu.games.board5.squares import CAMPS, INDEX, NAMES, count, lowest, moved, offset, squares_of
+from gobanshobu.games.first.game import GAME
+from tests.board5.sheets import refused, sheet, steps
+
+KINGS = {"a1": "0 king", "e5": "1 king"}
+
+
+def goes(unit: str, square: str, more: dict[str, str] | None = None, player: int = 0) -> set[str]:
+    """The empty squares that a card of Shinra First can advance to."""
+    state = sheet("first", KINGS | {square: f"{player} {unit}"} | (more or {}), player)
+    return {step[3:] for step in steps(state, f"{square}-") if len(step) == 5}
+
+
+@pytest.mark.clause("B-1")
+def test_squares_camps_and_the_middle() -> None:
+    assert NAMES[0] == "a1"
+    assert NAMES[4] == "e1"
+    assert NAMES[12] == "c3"
+    assert NAMES[24] == "e5"
+    assert [NAMES[s] for s in CAMPS[0]] == ["a1", "b1", "c1", "d1", "e1", "a2", "b2", "c2", "d2", "e2"]
+    assert [NAMES[s] for s in CAMPS[1]] == ["a5", "b5", "c5", "d5", "e5", "a4", "b4", "c4", "d4", "e4"]
+    assert INDEX["b4"] == 16
+
+
+def test_masks() -> None:
+    for square in range(25):
+        assert lowest(1 << square) == square
+        assert lowest((1 << square) | 1 << 24) == square
+    assert count(0) == 0
+    assert count((1 << 25) - 1) == 25
+    assert squares_of(0b1001) == [0, 3]
+
+
+@pytest.mark.clause("B-2")
+def test_directions_are_the_owners() -> None:
+    assert goes("n1", "c3") == {"c4", "b4", "d4"}
+    assert goes("n1", "c3", player=1) == {"c2", "b2", "d2"}
+    assert goes("sengun", "c3", player=1) == {"c2", "c1", "b2", "d2"}
+    assert NAMES[moved(INDEX["c3"], *offset("FR"), 0)] == "d4"
+    assert NAMES[moved(INDEX["c3"], *offset("FR"), 1)] == "b2"
+
+
+@pytest.mark.clause("B-2")
+def test_a_captured_card_turns_round() -> None:
+    state = sheet("first", KINGS | {"c3": "0 shogun", "c4": "1 n1"}, 0)
+    state.play(0, "c3xc4")
+    state.play(1, "e5-d5")
+    state.play(0, "n1*a3")
+    state.play(1, "d5-e5")
+    assert [step for step in steps(state, "a3-") if len(step) == 5] == ["a3-a4", "a3-b4"]
+
+
+@pytest.mark.clause("B-3")
+def test_a_single_arrow_goes_one_square() -> None:
+    assert goes("n2", "c3") == {"c4", "c2", "b3", "d3"}
+    clause, why = refused(sheet("first", KINGS | {"c3": "0 n2"}), "c3-c5")
+    assert clause == "B-3"
+    assert "c5" in why
+    assert refused(sheet("first", KINGS | {"c3": "0 n2"}), "c3-d4")[0] == "B-3"
+    assert refused(sheet("first", KINGS | {"c3": "0 n2"}), "c3-c3")[0] == "B-3"
+
+
+@pytest.mark.clause("B-4")
+def test_a_double_arrow_goes_any_number_and_stops_at_a_card() -> None:
+    assert goes("n4", "c1") == {"c2", "c3", "c4", "c5"}
+    assert goes("n4", "c1", {"c4": "1 n1"}) == {"c2", "c3"}
+    assert goes("n4", "c1", {"c4": "0 n1"}) == {"c2", "c3"}
+    state = sheet("first", KINGS | {"c1": "0 n4", "c4": "1 n1"})
+    assert "c1xc4" in steps(state)
+    clause, why = refused(state, "c1-c5")
+    assert clause == "B-4"
+    assert "c4" in why
+
+
+@pytest.mark.clause("B-5")
+def test_a_knight_arrow_goes_over_anything() -> None:
+    around = {"c4": "1 n1", "b4": "1 n1", "d4": "0 n2", "b3": "0 n3", "d3": "0 n4"}
+    assert goes("n7", "c3") == {"b5", "d5", "b1", "d1"}
+    assert goes("n7", "c3", around) == {"b5", "d5", "b1", "d1"}
+    assert goes("manji", "c3", {"c4": "1 n1", "c2": "1 n1", "b3": "1 n2", "d3": "1 n2"}) == {"d5", "e2", "b1", "a4"}
+    assert goes("manji", "c3", {"c4": "0 n1", "c2": "0 n1", "b3": "0 n2", "d3": "0 n2"}, 1) >= {"b1", "a4", "d5", "e2"}
+    assert refused(sheet("first", KINGS | {"c3": "0 n7"}), "c3-e4")[0] == "B-5"
+
+
+@pytest.mark.clause("B-6")
+def test_a_leap_goes_exactly_to_its_circles() -> None:
+    assert goes("juji", "a2") == {"d2", "a5"}
+    assert goes("juji", "a2", {"b2": "1 n1", "c2": "1 n3", "a3": "0 n1", "a4": "1 n2"}) == {"d2", "a5"}
+    assert refused(sheet("first", KINGS | {"a2": "0 juji"}), "a2-a3")[0] == "B-6"
+
+
+@pytest.mark.clause("B-7")
+def test_a_card_jumps_over_an_own_neighbour_exactly_two_squares() -> None:
+    assert goes("n2", "c3", {"c4": "0 n1"}) == {"c5", "c2", "b3", "d3"}
+    assert goes("n4", "c1", {"c2": "0 n1"}) == {"c3"}
+    clause, why = refused(sheet("first", KINGS | {"c1": "0 n4", "c2": "0 n1"}), "c1-c4")
+    assert clause == "B-7"
+    assert "c2" in why
+
+
+@pytest.mark.clause("B-7")
+def test_only_where_an_arrow_points_and_not_over_enemies_or_further_cards() -> None:
+    assert goes("n1", "c3", {"c2": "0 n2"}) == {"c4", "b4", "d4"}
+    assert goes("n2", "c3", {"c4": "1 n1"}) == {"c2", "b3", "d3"}
+    assert refused(sheet("first", KINGS | {"c3": "0 n2", "c4": "1 n1"}), "c3-c5")[0] == "B-7"
+    assert goes("n7", "c3", {"c4": "0 n1"}) == {"b5", "d5", "b1", "d1"}
+    assert goes("juji", "c2", {"c3": "0 n1"}) == {"c5"}
+
+
+@pytest.mark.clause("B-7")
+def test_a_stack_counts_as_one_card_and_the_own_king_may_not_be_jumped() -> None:
+    assert "c5" in goes("n2", "c3", {"c4": "0 n1,n3"})
+    board = {"c4": "0 king", "e5": "1 king", "c3": "0 n2"}
+    state = sheet("first", board)
+    assert "c3-c5" not in steps(state)
+    clause, why = refused(state, "c3-c5")
+    assert clause == "B-7"
+    assert why == "c5 is behind your own king on c4, which may not be jumped."
+    assert state.explain(0, "c3-c5").ja == "c5は自分の王（c4）の向こうで、王は飛び越えられません。"
+
+
+@pytest.mark.clause("B-7")
+def test_a_jump_may_do_what_its_arrow_may_do() -> None:
+    state = sheet("first", KINGS | {"c2": "0 n2", "c3": "0 n1", "c4": "1 n1"})
+    assert "c2xc4" in steps(state)
+    state = sheet("first", KINGS | {"c2": "0 n2", "c3": "0 n1", "c4": "0 n3"})
+    assert {"c2-c4+", "c2-c4^"} <= set(steps(state))
+
+
+def brute_force(card: Arrows, player: int, square: int, occupied: int, hurdles: int) -> set[int]:
+    """B-3 to B-7 the slow way, square by square."""
+    found = set()
+    for arrow in card.single + card.double:
+        near = moved(square, *offset(arrow), player)
+        if near == 25:
+            continue
+        found.add(near)
+        if hurdles >> near & 1:
+            found.add(moved(near, *offset(arrow), player))
+        at = near
+        while arrow in card.double and at != 25 and not occupied >> at & 1:
+            at = moved(at, *offset(arrow), player)
+            found.add(at)
+    found |= {moved(square, *offset(arrow), player) for arrow in card.knight}
+    found |= {moved(square, right, forward, player) for right, forward in card.leap}
+    return found - {25}
+
+
+@pytest.mark.clause("B-3", "B-4", "B-5", "B-6", "B-7")
+def test_the_tables_agree_with_counting_squares() -> None:
+    rng = Random(3)
+    sets = [card.arrows for card in GAME.default_cards().cards]
+    reach = Reach(sets)
+    for _ in range(4_000):
+        kind, player, square = rng.randrange(len(sets)), rng.randrange(2), rng.randrange(25)
+        occupied = rng.getrandbits(25) & rng.getrandbits(25) | 1 << square
+        hurdles = occupied & rng.getrandbits(25) & ~(1 << square)
+        index = (player * len(sets) + kind) * 25 + square
+        mask = reach.targets(index, square, occupied, hurdles)
+        assert set(squares_of(mask)) == brute_force(sets[kind], player, square, occupied, hurdles)
