@@ -12,7 +12,11 @@ from gobanshobu.core import IllegalStep, State
 from gobanshobu.core.pages import page
 from gobanshobu.core.paint import dim, paint, paint_player
 from gobanshobu.core.words import player_name
+from gobanshobu.games.board5.game import SheetRules
+from gobanshobu.games.board5.text import card_lines, legend
 from gobanshobu.players import Simple
+
+LONG_LIST = 24  # more steps than this are listed only on request
 
 
 class Stop(Exception):
@@ -25,6 +29,7 @@ class TerminalGame:
     def __init__(self, state: State, people: tuple[int, ...], rng: Random, screen: Screen, lang: str) -> None:
         self.state = state
         self.people = people
+        self.rng = rng
         self.machine = Simple(state.game, rng)
         self.screen = screen
         self.lang = lang
@@ -63,7 +68,7 @@ class TerminalGame:
     # --- a person's step ---
 
     def person_acts(self, player: int) -> None:
-        if self.at_keyboard != player:
+        if self.at_keyboard != player and (self.state.rules.has_deal or self.state.position.sealed()):
             self.hand_over(player)
         self.show_table(player)
         steps = self.state.legal(player)
@@ -73,8 +78,12 @@ class TerminalGame:
             if not answer:
                 continue
             if self.command(player, answer, steps):
-                if self.state.outcome is not None:
+                if player not in self.state.actors() or self.state.legal(player) != steps:
                     return
+                continue
+            begun = [step for step in steps if step.startswith(answer)]
+            if begun and answer not in steps and not answer.isdigit():
+                self.list_steps(begun, short=False)
                 continue
             step = steps[int(answer) - 1] if answer.isdigit() and 0 < int(answer) <= len(steps) else answer
             try:
@@ -107,7 +116,17 @@ class TerminalGame:
             else:
                 self.refuse(why, found.clause)
         elif word == "log":
-            self.tell(self.state.log(player))
+            self.tell(player, 0)
+        elif word == "steps":
+            self.list_steps([step for step in steps if step.startswith(rest.strip())], short=False)
+        elif word == "card":
+            self.show_cards(rest.split())
+        elif word == "auto" and self.state.position.sealed():
+            self.arrange_at_random(player)
+            return True
+        elif word == "object":
+            self.say("upheld" if self.state.object(player) else "not_upheld")
+            return True
         elif word == "resign":
             if self.screen.ask(text("sure_resign", self.lang) + " > ").lower() == "y":
                 self.state.resign(player)
@@ -122,27 +141,50 @@ class TerminalGame:
     # --- showing ---
 
     def show_table(self, player: int) -> None:
-        log = self.state.log(player)
-        news = log[self.told[player] :]
-        self.told[player] = len(log)
-        if news:
+        count = len(self.state.log(player))
+        if count > self.told[player]:
             self.say("happened")
-            self.tell(news)
+            self.tell(player, self.told[player])
+        self.told[player] = count
         self.screen.say()
         for line in self.state.rules.lines(self.state.view(player), self.lang):
             self.screen.say(line)
         self.screen.say()
 
-    def tell(self, log: list[tuple[int, str]]) -> None:
-        for who, word in log:
-            words = self.state.rules.tell(word).say(self.lang)
-            self.screen.say(f"  {self.side(who)}: {words} " + dim(word))
+    def tell(self, player: int, start: int) -> None:
+        """What happened from entry `start` of the log on, as the player saw it."""
+        for who, word, words in self.state.narrate(player)[start:]:
+            side = self.side(who) if who in (0, 1) else text("referee", self.lang)
+            self.screen.say(f"  {side}: {words.say(self.lang)} " + dim(word))
 
-    def list_steps(self, steps: list[str]) -> None:
+    def list_steps(self, steps: list[str], short: bool = True) -> None:
+        """The steps with their numbers; a long list is only announced, unless it was asked for."""
+        player, rules = self.state.actors()[0], self.state.rules
+        numbers = {step: number for number, step in enumerate(self.state.legal(player), 1)}
+        if short and len(steps) > LONG_LIST:
+            self.say("many_steps", count=str(len(steps)), example=steps[0], square=steps[-1][:2])
+            return
         self.say("steps")
-        for number, step in enumerate(steps, 1):
-            words = self.state.rules.tell(step).say(self.lang)
-            self.screen.say(f"  {number:3}) {words} " + dim(step))
+        for step in steps:
+            words = rules.describe(self.state.position, player, rules.parse(step)).say(self.lang)
+            self.screen.say(f"  {numbers[step]:3}) {words} " + dim(step))
+
+    def show_cards(self, ids: list[str]) -> None:
+        """The cards of the set in play, with their arrows; all of them if none is named."""
+        rules = self.state.rules
+        if not isinstance(rules, SheetRules):
+            self.say("no_cards_here")
+            return
+        for card in rules.cards.cards:
+            if not ids or card.id in ids:
+                for line in card_lines(card, self.lang):
+                    self.screen.say(line)
+        self.screen.say(legend(self.lang))
+
+    def arrange_at_random(self, player: int) -> None:
+        """Fill the rest of an arrangement with steps drawn at random."""
+        while player in self.state.actors() and self.state.position.sealed():
+            self.state.play(player, self.rng.choice(self.state.legal(player)))
 
     def show_end(self) -> None:
         watcher = self.people[0] if len(self.people) == 1 else None
@@ -186,7 +228,7 @@ class TerminalGame:
             name = self.screen.ask(text("save_where", self.lang) + " > ")
             if not name:
                 return
-            record = self.state.record(players=self.names(), date=date.today().isoformat())
+            record = self.state.record(players=self.names(), date=date.today().isoformat(), comments=self.lang)
             try:
                 with Path(name).open("x", encoding="utf-8") as file:
                     file.write(str(record))

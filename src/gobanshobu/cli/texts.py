@@ -111,9 +111,21 @@ TEXTS: dict[str, Words] = {
     "goodbye": Words("またどうぞ。", "Come again."),
     "sure_resign": Words("投了しますか？ y で投了", "Resign? y to resign"),
     "commands": Words(
-        "番号か表記で手を打ちます（例: {example}）。ほかに: rules ルール、why 手 なぜ打てないか、log 手順、resign 投了、save 保存、quit やめる。",
-        "Play a step by its number or notation (such as {example}). Also: rules, why STEP (may I, and why not), log, resign, save, quit.",
+        "番号か表記で手を打ちます（例: {example}）。書きかけ（例: 升目だけ）なら、それで始まる手を示します。\n"
+        "ほかに: steps [始まり] 打てる手、why 手 なぜ打てないか、card [札] 札の矢印、auto 並べを任せる、log 手順、rules ルール、\n"
+        "object 反則の指摘、resign 投了、save 保存、quit やめる。",
+        "Play a step by its number or notation (such as {example}); what begins a step, such as a square, lists those steps.\n"
+        "Also: steps [BEGINNING], why STEP (may I, and why not), card [ID] (its arrows), auto (arrange for me), log, rules,\n"
+        "object (to a foul), resign, save, quit.",
     ),
+    "many_steps": Words(
+        "打てる手は {count} あります（例: {example}）。{square} のように書き出すと、その手を示します。すべて見るには steps。",
+        "There are {count} steps (such as {example}). Begin one, like {square}, to see those; `steps` lists them all.",
+    ),
+    "no_cards_here": Words("このゲームの札に矢印はありません。", "The cards of this game have no arrows."),
+    "referee": Words("審判", "referee"),
+    "upheld": Words("反則でした。取り消します。", "That was a foul; it is taken back."),
+    "not_upheld": Words("反則ではありませんでした。", "There was no foul."),
 }
 
 

@@ -12,6 +12,7 @@ from gobanshobu.core.clauses import Refused
 from gobanshobu.core.errors import BadCards, BadRecord, GobanshobuError, Problem
 from gobanshobu.core.fouls import OBJECTION
 from gobanshobu.core.log import ENDED, Entry
+from gobanshobu.core.narrate import narration
 from gobanshobu.core.options import Value
 from gobanshobu.core.outcome import Outcome
 from gobanshobu.core.rng import Rng
@@ -208,7 +209,7 @@ def follow_word(state: State, player: int, word: str) -> None:
         state.play(player, word)
 
 
-def record_of(state: State, seat: int | None, players: tuple[str, str], date: str) -> Record:
+def record_of(state: State, seat: int | None, players: tuple[str, str], date: str, comments: str) -> Record:
     """The record of a state; for a seat of a game that still goes on, without the deal and the other's secrets."""
     for name in players:
         if name != " ".join(name.split()):
@@ -222,10 +223,12 @@ def record_of(state: State, seat: int | None, players: tuple[str, str], date: st
         seat = None  # once it is over nothing is secret
     defaults = state.game.read_options(None)
     options = {name: value for name, value in state.rules.options.items() if value != defaults[name]}
-    if seat is None:
-        lines = _lines([(e, e.full) for e in state.history() if e.is_step or e.full.startswith(OBJECTION)])
-    else:
-        lines = _lines([(e, e.seen_by(seat)) for e in state.seen(seat)])
+    history = state.history() if seat is None else state.seen(seat)
+    told = [(entry, entry.full if seat is None else entry.seen_by(seat)) for entry in history]
+    words = [""] * len(told)
+    if comments:
+        words = [said.say(comments) for said in narration(state.first(), history, seat, everything=seat is None)]
+    lines = _lines(told, words, with_chance=seat is not None)
     stop = state.stopped()
     if stop is not None:
         lines.append(Line(END, (stop,)))
@@ -234,20 +237,22 @@ def record_of(state: State, seat: int | None, players: tuple[str, str], date: st
     return Record(state.game, options, players, date, seat, outcome, deal, state.start, cards, tuple(lines))
 
 
-def _lines(told: list[tuple[Entry, str]]) -> list[Line]:
-    """One turn a line; what chance brought stands on lines of its own."""
+def _lines(told: list[tuple[Entry, str]], words: list[str], with_chance: bool) -> list[Line]:
+    """One turn a line with its words as a comment; what chance brought stands on lines of its own."""
     lines: list[Line] = []
     turn = 0
-    for entry, text in told:
+    for (entry, text), said in zip(told, words, strict=True):
         move = (entry.player, text)
         if text.startswith(OBJECTION):
             lines.append(Line(OBJECTED, ((entry.player, text.removeprefix(OBJECTION)),)))
         elif not entry.is_step:
-            lines.append(Line(CHANCE, (move,)))
+            if with_chance:
+                lines.append(Line(CHANCE, (move,)))
         elif lines and lines[-1].kind == TURN and entry.turn == turn:
-            lines[-1] = Line(TURN, (*lines[-1].moves, move))
+            comment = f"{lines[-1].comment}; {said}" if said else ""
+            lines[-1] = Line(TURN, (*lines[-1].moves, move), comment)
         else:
-            lines.append(Line(TURN, (move,)))
+            lines.append(Line(TURN, (move,), said))
         turn = entry.turn
     return lines
 

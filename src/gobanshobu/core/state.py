@@ -306,11 +306,34 @@ class State:
         """A state drawn uniformly from those that `player` cannot tell from this one."""
         return self.game.sample(self.view(player), rng)
 
-    def record(self, seat: int | None = None, players: tuple[str, str] = ("", ""), date: str = "") -> Record:
-        """The game as text that reproduces it exactly; with `seat`, what that player may know of a running game."""
+    def record(
+        self, seat: int | None = None, players: tuple[str, str] = ("", ""), date: str = "", comments: str = ""
+    ) -> Record:
+        """The game as text that reproduces it exactly; with `seat`, what that player may know of a running game.
+
+        With `comments` ("ja" or "en") each turn has its human notation as a comment.
+        """
         from gobanshobu.core.record import record_of
 
-        return record_of(self, seat, players, date)
+        return record_of(self, seat, players, date, comments)
+
+    def narrate(self, player: int | None) -> list[tuple[int, str, Words]]:
+        """The log as `player` (None: a spectator) saw it, each entry with its words in human notation."""
+        from gobanshobu.core.narrate import narration
+
+        told = self.seen(player)
+        words = narration(self.first(), told, player, everything=False)
+        found = [(entry.player, entry.seen_by(player), told_as) for entry, told_as in zip(told, words, strict=True)]
+        stop = self.stopped()
+        if stop is not None:
+            found.append((stop[0], ENDED + stop[1], STOPS[stop[1]].words))
+        return found
+
+    def first(self) -> State:
+        """This game before its first step."""
+        if self.start is not None:
+            return self.game.position(self.start, self.rules.cards_value())
+        return State.begin(self.game, self.rules, self.deal)
 
     # --- inside ---
 

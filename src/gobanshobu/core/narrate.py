@@ -1,0 +1,34 @@
+"""A game told in human notation: every entry of a log in words, from the position it was played in."""
+
+from __future__ import annotations
+
+from gobanshobu.core.fouls import OBJECTION
+from gobanshobu.core.log import Entry
+from gobanshobu.core.state import State
+from gobanshobu.core.words import Words
+
+
+def narration(first: State, told: list[Entry], viewer: int | None, everything: bool) -> list[Words]:
+    """The words for each entry of `told`, as `viewer` saw it (or with everything), replayed from `first`."""
+    state = first.copy()
+    found: list[Words] = []
+    for entry in told:
+        seen = entry.full if everything else entry.seen_by(viewer)
+        if entry.full.startswith(OBJECTION):
+            found.append(_objection(entry.full))
+            state.object(entry.player)
+            continue
+        if not entry.is_step:
+            found.append(state.rules.tell(seen))
+            continue
+        step = state.rules.parse(entry.full)
+        hidden = seen != entry.full
+        found.append(state.rules.tell(seen) if hidden else state.rules.describe(state.position, entry.player, step))
+        state.play(entry.player, entry.full)
+    return found
+
+
+def _objection(word: str) -> Words:
+    if word.endswith("upheld"):
+        return Words("反則を指摘し、認められた", "objects, and is right: the foul is taken back")
+    return Words("反則を指摘したが、反則ではなかった", "objects, and is wrong")
