@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from random import Random
 from typing import Any
 
 import gobanshobu
-from gobanshobu import State
+from gobanshobu import Game, State
+from gobanshobu.games.board5.sheet import Sheet
 
 
 def sheet(game_id: str, board: dict[str, str], turn: int = 0, **rest: Any) -> State:
@@ -43,4 +46,50 @@ def cards(state: State, square: str) -> str:
 
 def hand(state: State, player: int) -> list[str]:
     found: list[str] = state.rules.data(state.position)["hands"][player]
+    return found
+
+
+def said(state: State, step: str) -> tuple[str, str]:
+    """A step of the player to act in human notation, Japanese and English."""
+    words = state.rules.describe(state.position, state.actors()[0], state.rules.parse(step))
+    return words.ja, words.en
+
+
+def battles(game: Game, seeds: range, longest: int = 200) -> Iterator[State]:
+    """Random games, stopped at the start of every turn of the battle: one state that moves on."""
+    rng = Random(seeds.stop)
+    for seed in seeds:
+        state = game.start(seed=seed)
+        for _ in range(longest):
+            if state.outcome is not None:
+                break
+            if state.view(None)["prompt"] == "turn":
+                yield state
+            player = state.actors()[0]
+            state.play(player, rng.choice(state.legal(player)))
+
+
+def check_positions_come_back(game: Game, seeds: range) -> None:
+    """Every position of a game is data, and a game that begins there goes on alike."""
+    for state in battles(game, seeds):
+        data = state.rules.data(state.position)
+        again = game.position(data)
+        assert again.rules.data(again.position) == data
+        assert again.legal(data["turn"]) == state.legal(data["turn"])
+        mine, theirs = state.position, again.position
+        assert isinstance(mine, Sheet)
+        assert isinstance(theirs, Sheet)
+        assert mine.key() == theirs.key()
+
+
+def leaves(position: Sheet) -> list[tuple[int, ...]]:
+    """Every arrangement of player 0 that the steps lead to, once for each way of getting there."""
+    if position.arranged(0):
+        return [tuple(position.draft_cards(0))]
+    found: list[tuple[int, ...]] = []
+    for step in position.arrange_steps(0):
+        child = position.copy()
+        assert isinstance(child, Sheet)
+        child.apply(0, step)
+        found += leaves(child)
     return found

@@ -46,8 +46,10 @@ class LeakInExplanation(State):
 
 
 class LeakInRecord(State):
-    def record(self, seat: int | None = None, players: tuple[str, str] = ("", ""), date: str = "") -> Record:
-        return super().record(seat, ("", secret(self, seat)[0]) if secret(self, seat) else players, date)
+    def record(
+        self, seat: int | None = None, players: tuple[str, str] = ("", ""), date: str = "", comments: str = ""
+    ) -> Record:
+        return super().record(seat, ("", secret(self, seat)[0]) if secret(self, seat) else players, date, comments)
 
 
 class LeakyGame(IsshinGame):

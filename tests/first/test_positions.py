@@ -9,28 +9,20 @@ from typing import Any
 import pytest
 
 import gobanshobu
-from gobanshobu import BadPosition, BadRecord, read_record
+from gobanshobu import BadPosition, BadRecord, State, read_record
 from gobanshobu.core.errors import BadCards
 from gobanshobu.games.first.game import GAME
-from tests.board5.sheets import play, steps
+from tests.board5.sheets import check_positions_come_back, play, said, steps
 
 FAR = {"a1": "0 king", "e5": "1 king"}
 
 
+def at(board: dict[str, str], **rest: Any) -> State:
+    return GAME.position({"turn": 0, "board": board, **rest})
+
+
 def test_every_position_of_a_game_is_data_and_comes_back() -> None:
-    rng = Random(8)
-    for seed in range(6):
-        state = GAME.start(seed=seed)
-        for _ in range(200):
-            if not state.actors():
-                break
-            player = state.actors()[0]
-            state.play(player, rng.choice(state.legal(player)))
-            if state.outcome is None and state.view(None)["prompt"] == "turn":
-                data = state.rules.data(state.position)
-                again = GAME.position(data)
-                assert again.rules.data(again.position) == data
-                assert again.legal(data["turn"]) == state.legal(data["turn"])
+    check_positions_come_back(GAME, range(6))
 
 
 @pytest.mark.parametrize(
@@ -135,12 +127,6 @@ def test_card_sets_that_do_not_fit_are_refused(tmp_path: Path) -> None:
         gobanshobu.game("hck").start(cards=GAME.default_cards())
 
 
-def said(board: dict[str, str], step: str, **rest: Any) -> tuple[str, str]:
-    state = GAME.position({"turn": 0, "board": board, **rest})
-    words = state.rules.describe(state.position, 0, state.rules.parse(step))
-    return words.ja, words.en
-
-
 @pytest.mark.parametrize(
     ("board", "step", "ja", "en"),
     [
@@ -158,10 +144,10 @@ def said(board: dict[str, str], step: str, **rest: Any) -> tuple[str, str]:
     ],
 )
 def test_human_notation(board: dict[str, str], step: str, ja: str, en: str) -> None:
-    assert said(FAR | board, step) == (ja, en)
+    assert said(at(FAR | board), step) == (ja, en)
 
 
 def test_human_notation_of_deployments_and_the_king() -> None:
-    assert said(FAR, "manji*c3", hands=[["manji"], []]) == ("▲c3卍打", "▲ manji to c3")
+    assert said(at(FAR, hands=[["manji"], []]), "manji*c3") == ("▲c3卍打", "▲ manji to c3")
     board = {"c2": "0 king", "c3": "0 n4", "e5": "1 king"}
-    assert said(board, "c2-c3!") == ("▲c3王(c2) N4飛ばし", "▲ king c2–c3, flies N4")
+    assert said(at(board), "c2-c3!") == ("▲c3王(c2) N4飛ばし", "▲ king c2–c3, flies N4")

@@ -14,7 +14,7 @@ from gobanshobu.core.rng import Rng
 from gobanshobu.games.board5.counting import sequences
 from gobanshobu.games.first.game import GAME
 from gobanshobu.games.first.rules import FirstPosition
-from tests.board5.sheets import cards, hand, play, refused, steps
+from tests.board5.sheets import cards, hand, leaves, play, refused, steps
 
 GAUGES = ["king", "shogun", "sanbo", "kogun", "senki", "hiryu"]
 CAMP0 = ["a1", "b1", "c1", "d1", "e1", "a2", "b2", "c2", "d2", "e2"]
@@ -101,19 +101,6 @@ def test_nobody_sees_the_others_arrangement_before_both_are_done() -> None:
     assert "draft" not in state.view(0)
     assert state.log(None)[0] == (0, "a1=king")
     assert state.log(None)[10] == (1, "a5=king")
-
-
-def leaves(position: FirstPosition) -> list[tuple[int, ...]]:
-    """Every arrangement of player 0 that the steps reach, once for each way of reaching it."""
-    if position.arranged(0):
-        return [tuple(position.draft_cards(0))]
-    found: list[tuple[int, ...]] = []
-    for step in position.arrange_steps(0):
-        child = position.copy()
-        assert isinstance(child, FirstPosition)
-        child.apply(0, step)
-        found += leaves(child)
-    return found
 
 
 @pytest.mark.clause("FI-2.1")

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from random import Random
 from typing import Any
 
 import pytest
@@ -10,7 +9,7 @@ import pytest
 import gobanshobu
 from gobanshobu import BadPosition, Outcome, State
 from gobanshobu.games.hck.game import GAME
-from tests.board5.sheets import cards, hand, play, refused, sheet, steps
+from tests.board5.sheets import cards, check_positions_come_back, hand, play, refused, said, sheet, steps
 
 FAR = {"a1": "0 king", "e5": "1 king"}
 
@@ -267,19 +266,7 @@ def test_positions_that_break_a_rule_are_refused_with_the_clause(change: dict[st
 
 
 def test_every_position_of_a_game_is_data_and_comes_back() -> None:
-    rng = Random(9)
-    for seed in range(5):
-        state = GAME.start(seed=seed)
-        for _ in range(200):
-            if not state.actors():
-                break
-            player = state.actors()[0]
-            state.play(player, rng.choice(state.legal(player)))
-            if state.outcome is None and state.view(None)["prompt"] == "turn":
-                data = state.rules.data(state.position)
-                again = GAME.position(data)
-                assert again.rules.data(again.position) == data
-                assert again.legal(data["turn"]) == state.legal(data["turn"])
+    check_positions_come_back(GAME, range(5))
 
 
 @pytest.mark.parametrize(
@@ -301,5 +288,4 @@ def test_every_position_of_a_game_is_data_and_comes_back() -> None:
 def test_human_notation(board: dict[str, str], step: str, ja: str, en: str) -> None:
     state = hck(FAR | board, hands=[["ko~@1", "dai"], []])
     assert step in state.legal(0)
-    words = state.rules.describe(state.position, 0, state.rules.parse(step))
-    assert (words.ja, words.en) == (ja, en)
+    assert said(state, step) == (ja, en)

@@ -10,7 +10,7 @@ import pytest
 from gobanshobu import Outcome, State
 from gobanshobu.games.intelligence.game import GAME
 from gobanshobu.games.intelligence.rules import IntelligencePosition
-from tests.board5.sheets import cards, hand, play
+from tests.board5.sheets import battles, cards, hand, play
 
 FAR = {"a1": "0 king", "a2": "0 prince", "e5": "1 king", "e4": "1 prince"}
 ROUND = ("a1-b1", "e5-d5", "b1-a1", "d5-e5")
@@ -45,11 +45,7 @@ def test_the_fourth_occurrence_is_a_draw_and_the_first_position_counts() -> None
 @pytest.mark.clause("C-8")
 def test_set_up_counts_for_nothing_and_the_battles_first_position_does() -> None:
     """From the full sheet of a real game: the position when player 1 begins is occurrence one."""
-    state = GAME.start(seed=1)
-    rng = Random(1)
-    while state.view(None)["phase"] != "battle":
-        player = state.actors()[0]
-        state.play(player, rng.choice(state.legal(player)))
+    state = next(battles(GAME, range(1, 2)))
     position = state.position
     assert isinstance(position, IntelligencePosition)
     assert position.past0 is None
@@ -113,18 +109,12 @@ def key(change: dict[str, Any]) -> int:
 @pytest.mark.clause("C-8")
 def test_over_many_games_equal_positions_and_equal_keys_go_together() -> None:
     seen: dict[int, str] = {}
-    rng = Random(6)
-    for seed in range(12):
-        state = GAME.start(seed=seed)
-        while state.outcome is None:
-            player = state.actors()[0]
-            state.play(player, rng.choice(state.legal(player)))
-            position = state.position
-            assert isinstance(position, IntelligencePosition)
-            if state.outcome is None and state.view(None)["phase"] == "battle":
-                data = state.rules.data(position)
-                text = str([data["turn"], sorted(data["board"].items()), data["hands"]])
-                assert seen.setdefault(int(position.key()), text) == text
+    for state in battles(GAME, range(12)):
+        position = state.position
+        assert isinstance(position, IntelligencePosition)
+        data = state.rules.data(position)
+        text = str([data["turn"], sorted(data["board"].items()), data["hands"]])
+        assert seen.setdefault(int(position.key()), text) == text
     assert len(seen) == len(set(seen.values()))
 
 

@@ -12,8 +12,7 @@ import gobanshobu
 from gobanshobu import BadOption, BadPosition, BadView, State, read_record
 from gobanshobu.core.errors import BadCards
 from gobanshobu.games.intelligence.game import GAME
-from gobanshobu.games.intelligence.rules import IntelligencePosition
-from tests.board5.sheets import cards, hand, play, steps
+from tests.board5.sheets import cards, check_positions_come_back, hand, play, said, steps
 
 FAR = {"a1": "0 king", "a2": "0 prince", "e5": "1 king", "e4": "1 prince"}
 
@@ -26,22 +25,7 @@ def at(board: dict[str, str], turn: int = 0, **rest: Any) -> State:
 
 
 def test_every_position_of_a_game_is_data_and_comes_back() -> None:
-    rng = Random(8)
-    for seed in range(8):
-        state = GAME.start(seed=seed)
-        while state.outcome is None:
-            player = state.actors()[0]
-            state.play(player, rng.choice(state.legal(player)))
-            if state.outcome is None and state.view(None)["prompt"] == "turn":
-                data = state.rules.data(state.position)
-                again = GAME.position(data)
-                assert again.rules.data(again.position) == data
-                assert again.legal(data["turn"]) == state.legal(data["turn"])
-                mine, theirs = state.position, again.position
-                assert isinstance(mine, IntelligencePosition)
-                assert isinstance(theirs, IntelligencePosition)
-                assert mine.key() == theirs.key()
-                assert (mine.royals0, mine.royals1) == (theirs.royals0, theirs.royals1)
+    check_positions_come_back(GAME, range(8))
 
 
 @pytest.mark.clause("IN-3.5", "IN-3.6")
@@ -309,12 +293,6 @@ def test_a_set_with_blanks_goes_into_the_record_and_leaves_no_file_behind(tmp_pa
 # --- human notation and drawings ---
 
 
-def said(board: dict[str, str], step: str, turn: int = 0, **rest: Any) -> tuple[str, str]:
-    state = at(FAR | board, turn, **rest)
-    words = state.rules.describe(state.position, turn, state.rules.parse(step))
-    return words.ja, words.en
-
-
 @pytest.mark.parametrize(
     ("board", "step", "ja", "en"),
     [
@@ -325,21 +303,16 @@ def said(board: dict[str, str], step: str, turn: int = 0, **rest: Any) -> tuple[
     ],
 )
 def test_human_notation(board: dict[str, str], step: str, ja: str, en: str) -> None:
-    assert said(board, step) == (ja, en)
+    assert said(at(FAR | board), step) == (ja, en)
 
 
 def test_human_notation_of_set_up_and_deployment() -> None:
-    assert said({}, "choho*c3", 1, hands=[[], ["choho"]]) == ("△c3諜報打", "△ intelligence to c3")
+    assert said(at(FAR, 1, hands=[[], ["choho"]]), "choho*c3") == ("△c3諜報打", "△ intelligence to c3")
     state = GAME.start()
-
-    def words(player: int, step: str) -> tuple[str, str]:
-        found = state.rules.describe(state.position, player, state.rules.parse(step))
-        return found.ja, found.en
-
-    assert words(0, "a1=king") == ("▲a1王", "▲ a1 king")
-    assert words(1, "a5=-") == ("△a5空き", "△ a5 empty")
-    assert words(0, "=a1b2") == ("▲a1b2入れ替え", "▲ switches a1 and b2")
-    assert words(0, "=pass") == ("▲入れ替えなし", "▲ no switch")
+    assert said(state, "a1=king") == ("▲a1王", "▲ a1 king")
+    assert said(state, "a1=-") == ("▲a1空き", "▲ a1 empty")
+    assert said(state, "=a1b2") == ("▲a1b2入れ替え", "▲ switches a1 and b2")
+    assert said(state, "=pass") == ("▲入れ替えなし", "▲ no switch")
 
 
 def test_the_sheet_is_drawn_with_what_is_hidden() -> None:

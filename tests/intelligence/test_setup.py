@@ -15,7 +15,7 @@ from gobanshobu.games.board5.sheet import OPEN_SQUARE
 from gobanshobu.games.intelligence.game import GAME
 from gobanshobu.games.intelligence.rules import IntelligencePosition
 from gobanshobu.games.intelligence.tables import Tables
-from tests.board5.sheets import cards, hand, play, refused, steps
+from tests.board5.sheets import cards, hand, leaves, play, refused, steps
 
 CAMP0 = ["a1", "b1", "c1", "d1", "e1", "a2", "b2", "c2", "d2", "e2"]
 CAMP1 = ["a5", "b5", "c5", "d5", "e5", "a4", "b4", "c4", "d4", "e4"]
@@ -155,19 +155,6 @@ def small_position(copies: list[int]) -> IntelligencePosition:
     )
     position.set_up()
     return position
-
-
-def leaves(position: IntelligencePosition) -> list[tuple[int, ...]]:
-    """Every arrangement of player 0 that the steps lead to, as often as they lead to it."""
-    if position.arranged(0):
-        return [tuple(position.draft_cards(0))]
-    found = []
-    for step in position.steps(0):
-        child = position.copy()
-        assert isinstance(child, IntelligencePosition)
-        child.apply(0, step)
-        found += leaves(child)
-    return found
 
 
 @pytest.mark.clause("IN-2.1", "IN-N")

@@ -8,13 +8,14 @@ from typing import TYPE_CHECKING
 
 from gobanshobu.cli.complaint import Complaint
 from gobanshobu.cli.language import chosen_language
+from gobanshobu.cli.news import unheard
 from gobanshobu.cli.texts import text
 
 if TYPE_CHECKING:
     from argparse import Namespace
 
     from gobanshobu.cli.screen import Screen
-    from gobanshobu.core import Game, Record, State
+    from gobanshobu.core import Game, Record, State, Words
 
 
 def main(arguments: list[str] | None = None) -> int:
@@ -103,8 +104,10 @@ def replay(asked: Namespace, lang: str) -> int:
     from gobanshobu.cli.screen import Screen
     from gobanshobu.core import BadRecord
 
-    record, screen, told = read(asked.file, lang), Screen(), 0
+    record, screen = read(asked.file, lang), Screen()
     viewer: int | None = record.seat if asked.seat is None else asked.seat
+    heard: list[tuple[int, str]] = []
+    before: State | None = None
     try:
         for state in record.states():
             if viewer is None:
@@ -113,13 +116,25 @@ def replay(asked: Namespace, lang: str) -> int:
             else:
                 log = state.log(viewer)
                 table = "\n".join(state.rules.lines(state.view(viewer), lang))
-            for who, word in log[told:]:
-                screen.say(f"{who}: {word}  {state.rules.tell(word).say(lang)}")
-            told = len(log)
+            for number in unheard(heard, log):
+                who, word = log[number]
+                screen.say(f"{who}: {word}  {in_words(before or state, who, word).say(lang)}")
+            heard, before = log, state.copy()
             screen.say(f"\n{table}\n")
     except BadRecord as error:
         raise Complaint(error.words.say(lang)) from error
     return 0
+
+
+def in_words(before: State, player: int, word: str) -> Words:
+    """An entry of a log in human notation, from the state it was played in."""
+    from gobanshobu.core.clauses import Refused
+
+    try:
+        step = before.rules.parse(word)
+    except Refused:
+        return before.rules.tell(word)
+    return before.rules.describe(before.position, player, step)
 
 
 def check(asked: Namespace, lang: str) -> int:

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from datetime import date
 from pathlib import Path
 from random import Random
 
+from gobanshobu.cli.news import unheard
 from gobanshobu.cli.screen import Screen
 from gobanshobu.cli.texts import text
 from gobanshobu.core import IllegalStep, State
@@ -33,7 +35,7 @@ class TerminalGame:
         self.machine = Simple(state.game, rng)
         self.screen = screen
         self.lang = lang
-        self.told = [0, 0]  # entries of the log that each seat has been shown
+        self.heard: list[list[tuple[int, str]]] = [[], []]  # the log as each seat was last shown it
         self.at_keyboard: int | None = people[0] if len(people) == 1 else None
 
     def run(self) -> int:
@@ -72,7 +74,7 @@ class TerminalGame:
             self.hand_over(player)
         self.show_table(player)
         steps = self.state.legal(player)
-        self.list_steps(steps)
+        self.list_steps(player, steps)
         while True:
             answer = self.screen.ask(f"{text('your_step', self.lang, side=self.side(player))} > ")
             if not answer:
@@ -83,7 +85,7 @@ class TerminalGame:
                 continue
             begun = [step for step in steps if step.startswith(answer)]
             if begun and answer not in steps and not answer.isdigit():
-                self.list_steps(begun, short=False)
+                self.list_steps(player, begun, short=False)
                 continue
             step = steps[int(answer) - 1] if answer.isdigit() and 0 < int(answer) <= len(steps) else answer
             try:
@@ -105,7 +107,7 @@ class TerminalGame:
         word, _, rest = answer.partition(" ")
         if word in ("?", "help"):
             self.say("commands", example=steps[0])
-            self.list_steps(steps)
+            self.list_steps(player, steps)
         elif word == "rules":
             self.screen.say(page(self.state.rules.rulebook(), self.lang))
         elif word == "why":
@@ -116,9 +118,9 @@ class TerminalGame:
             else:
                 self.refuse(why, found.clause)
         elif word == "log":
-            self.tell(player, 0)
+            self.tell(player, range(len(self.state.log(player))))
         elif word == "steps":
-            self.list_steps([step for step in steps if step.startswith(rest.strip())], short=False)
+            self.list_steps(player, [step for step in steps if step.startswith(rest.strip())], short=False)
         elif word == "card":
             self.show_cards(rest.split())
         elif word == "auto" and self.state.position.sealed():
@@ -141,25 +143,27 @@ class TerminalGame:
     # --- showing ---
 
     def show_table(self, player: int) -> None:
-        count = len(self.state.log(player))
-        if count > self.told[player]:
+        log = self.state.log(player)
+        news, self.heard[player] = unheard(self.heard[player], log), log
+        if news:
             self.say("happened")
-            self.tell(player, self.told[player])
-        self.told[player] = count
+            self.tell(player, news)
         self.screen.say()
         for line in self.state.rules.lines(self.state.view(player), self.lang):
             self.screen.say(line)
         self.screen.say()
 
-    def tell(self, player: int, start: int) -> None:
-        """What happened from entry `start` of the log on, as the player saw it."""
-        for who, word, words in self.state.narrate(player)[start:]:
+    def tell(self, player: int, numbers: Iterable[int]) -> None:
+        """Entries of the log by their numbers, as the player saw them."""
+        told = self.state.narrate(player)
+        for number in numbers:
+            who, word, words = told[number]
             side = self.side(who) if who in (0, 1) else text("referee", self.lang)
             self.screen.say(f"  {side}: {words.say(self.lang)} " + dim(word))
 
-    def list_steps(self, steps: list[str], short: bool = True) -> None:
+    def list_steps(self, player: int, steps: list[str], short: bool = True) -> None:
         """The steps with their numbers; a long list is only announced, unless it was asked for."""
-        player, rules = self.state.actors()[0], self.state.rules
+        rules = self.state.rules
         numbers = {step: number for number, step in enumerate(self.state.legal(player), 1)}
         if short and len(steps) > LONG_LIST:
             self.say("many_steps", count=str(len(steps)), example=steps[0], square=steps[-1][:2])

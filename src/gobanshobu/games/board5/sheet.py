@@ -407,6 +407,22 @@ def zobrist(rng: Rng, size: int) -> vec[i64]:
     return numbers
 
 
+def with_first(found: vec[i64], step: i64, squares: i64) -> vec[i64]:
+    """The list, and `step` once for each square of a mask as its first square."""
+    while squares != 0:
+        found = append(found, step | lowest(squares) << 6)
+        squares &= squares - 1
+    return found
+
+
+def with_second(found: vec[i64], step: i64, squares: i64) -> vec[i64]:
+    """The list, and `step` once for each square of a mask as its second square."""
+    while squares != 0:
+        found = append(found, step | lowest(squares) << 11)
+        squares &= squares - 1
+    return found
+
+
 def each_square(mask: i64, found: vec[u8]) -> vec[u8]:
     """The squares of a mask as a packed list."""
     while mask != 0:

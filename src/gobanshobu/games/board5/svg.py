@@ -20,7 +20,7 @@ SIDES: Final = ["#2b4a7f", "#c2402a"]
 WIDTH: Final = 220
 HEIGHT: Final = 290
 CELL: Final = 29
-MIDDLE: Final = (110.0, 122.0)
+MIDDLE: Final = [110.0, 122.0]
 SERIF: Final = "'Shippori Mincho', 'Noto Serif CJK JP', 'Hiragino Mincho ProN', 'Yu Mincho', serif"
 
 

@@ -40,6 +40,8 @@ from gobanshobu.games.board5.sheet import (
     no_drafts,
     second_of,
     type_of,
+    with_first,
+    with_second,
 )
 from gobanshobu.games.board5.squares import ALL, NO_SQUARE, SQUARES, lowest
 from gobanshobu.games.board5.tables import CardTables
@@ -214,10 +216,7 @@ class FirstPosition(Sheet):
         kind: i64
         for kind in range(self.tables.kinds):
             if self.tables.classes[kind] == NORMAL and self.cells[self.hand_slot(player, kind)] > 0:
-                open_squares = squares
-                while open_squares != 0:
-                    found = append(found, DEPLOY | lowest(open_squares) << 6 | kind << 16)
-                    open_squares &= open_squares - 1
+                found = with_first(found, DEPLOY | kind << 16, squares)
         return found
 
     def lay(self, player: i64, card: i64, square: i64) -> None:
@@ -294,10 +293,7 @@ class FirstPosition(Sheet):
         index = (player * self.tables.kinds + kind) * SQUARES + square
         reached = self.tables.reach.targets(index, square, occupied, hurdles)
         start = square << 6
-        targets = reached & ~occupied
-        while targets != 0:
-            found = append(found, start | lowest(targets) << 11 | ADVANCE)
-            targets &= targets - 1
+        found = with_second(found, start | ADVANCE, reached & ~occupied)
         targets = reached & hurdles
         while targets != 0:
             target = lowest(targets)
@@ -330,19 +326,12 @@ class FirstPosition(Sheet):
         index = (player * self.tables.kinds + KING) * SQUARES + square
         reached = self.tables.reach.targets(index, square, occupied, mine ^ (1 << square))
         start = square << 6
-        targets = reached & ~occupied
-        while targets != 0:
-            found = append(found, start | lowest(targets) << 11 | ADVANCE)
-            targets &= targets - 1
+        found = with_second(found, start | ADVANCE, reached & ~occupied)
         targets = reached & mine
         while targets != 0:
             found = self.king_onto(player, square, lowest(targets), found)
             targets &= targets - 1
-        targets = reached & occupied & ~mine
-        while targets != 0:
-            found = append(found, start | lowest(targets) << 11 | CAPTURE)
-            targets &= targets - 1
-        return found
+        return with_second(found, start | CAPTURE, reached & occupied & ~mine)
 
     def king_onto(self, player: i64, square: i64, target: i64, found: vec[i64]) -> vec[i64]:
         """FI-3.8: what the king may do with the own cards it moves onto."""
@@ -385,10 +374,7 @@ class FirstPosition(Sheet):
         own = self.mine(player) & ~(1 << self.own_king(player)) & away
         if bound:
             own &= camp
-        targets = empty
-        while targets != 0:
-            found = append(found, RETREAT | lowest(targets) << 6)
-            targets &= targets - 1
+        found = with_first(found, RETREAT, empty)
         targets = own
         while targets != 0:
             target = lowest(targets)

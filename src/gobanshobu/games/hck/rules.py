@@ -39,6 +39,8 @@ from gobanshobu.games.board5.sheet import (
     no_drafts,
     second_of,
     type_of,
+    with_first,
+    with_second,
 )
 from gobanshobu.games.board5.squares import ALL, HOME, NO_SQUARE, SQUARES, lowest
 from gobanshobu.games.board5.tables import CardTables
@@ -264,11 +266,8 @@ class HckPosition(Sheet):
         for kind in range(self.tables.kinds):
             if self.cells[self.hand_slot(player, kind)] == 0 or not self.may_place(player, kind):
                 continue
-            open_squares = squares
             card = deploy_card(kind, self.restored(kind), 0) << 16
-            while open_squares != 0:
-                found = append(found, DEPLOY | lowest(open_squares) << 6 | card)
-                open_squares &= open_squares - 1
+            found = with_first(found, card | DEPLOY, squares)
         return found
 
     def may_place(self, player: i64, kind: i64) -> bool:
@@ -344,10 +343,7 @@ class HckPosition(Sheet):
                 continue
             noble = kind == QUEEN or kind == SHOGUN
             card = deploy_card(kind, i64(tables.life[kind]), 0) << 16
-            targets = empty & camp if noble else empty
-            while targets != 0:
-                found = append(found, card | lowest(targets) << 6 | DEPLOY)
-                targets &= targets - 1
+            found = with_first(found, card | DEPLOY, empty & camp if noble else empty)
             if kind == JOKER or kind == HACHI:
                 continue
             targets = self.mine(player)
@@ -376,10 +372,7 @@ class HckPosition(Sheet):
         camp = CAMP_ORDER.masks[player]
         noble = tables.noble[unit] == 1
         card = deploy_card(unit, life, 0) << 16
-        targets = empty & camp if noble else empty
-        while targets != 0:
-            found = append(found, card | lowest(targets) << 6 | DEPLOY)
-            targets &= targets - 1
+        found = with_first(found, card | DEPLOY, empty & camp if noble else empty)
         if unit < tables.stubs_from:
             return found
         kind: i64
@@ -387,10 +380,9 @@ class HckPosition(Sheet):
             if self.cells[self.hand_slot(player, kind)] == 0 or tables.joins[unit * tables.kinds + kind] == NO_UNIT:
                 continue
             card = deploy_card(unit, life, kind) << 16
-            targets = empty & camp if noble or kind == QUEEN or kind == SHOGUN else empty
-            while targets != 0:
-                found = append(found, card | lowest(targets) << 6 | DEPLOY)
-                targets &= targets - 1
+            found = with_first(
+                found, card | DEPLOY, empty & camp if noble or kind == QUEEN or kind == SHOGUN else empty
+            )
         return found
 
     def reached(self, player: i64, unit: i64, square: i64) -> i64:
@@ -405,10 +397,7 @@ class HckPosition(Sheet):
         occupied = self.mine0 | self.mine1
         reached = self.reached(player, unit, square)
         start = square << 6
-        targets = reached & ~occupied
-        while targets != 0:
-            found = append(found, start | lowest(targets) << 11 | ADVANCE)
-            targets &= targets - 1
+        found = with_second(found, start | ADVANCE, reached & ~occupied)
         targets = reached & mine
         while targets != 0:
             target = lowest(targets)
@@ -451,19 +440,11 @@ class HckPosition(Sheet):
         occupied = self.mine0 | self.mine1
         reached = self.reached(player, KING, square)
         start = square << 6
-        targets = reached & ~occupied
-        while targets != 0:
-            found = append(found, start | lowest(targets) << 11 | ADVANCE)
-            targets &= targets - 1
-        targets = reached & occupied & ~mine
-        while targets != 0:
-            found = append(found, start | lowest(targets) << 11 | CAPTURE)
-            targets &= targets - 1
+        found = with_second(found, start | ADVANCE, reached & ~occupied)
+        found = with_second(found, start | CAPTURE, reached & occupied & ~mine)
         targets = reached & mine
         if targets != 0 and self.may_rescue(player):
-            while targets != 0:
-                found = append(found, start | lowest(targets) << 11 | RESCUE)
-                targets &= targets - 1
+            found = with_second(found, start | RESCUE, targets)
         return found
 
     def may_rescue(self, player: i64) -> bool:

@@ -29,6 +29,8 @@ from gobanshobu.games.board5.sheet import (
     no_drafts,
     second_of,
     type_of,
+    with_first,
+    with_second,
 )
 from gobanshobu.games.board5.squares import ALL, SQUARES, lowest
 from gobanshobu.games.board5.tables import CardTables
@@ -108,7 +110,13 @@ class IntelligencePosition(Sheet):
         self.put(player, card, square)
 
     def put(self, player: i64, kind: i64, square: i64) -> None:
-        """A card lies down on an empty square."""
+        """A card comes onto the sheet, to an empty square."""
+        self.stand(player, kind, square)
+        if self.is_royal(kind):
+            self.count_royal(player, 1)
+
+    def stand(self, player: i64, kind: i64, square: i64) -> None:
+        """A card stands on an empty square."""
         bit: i64 = 1 << square
         self.cells[square] = u8(kind)
         if player == 0:
@@ -117,8 +125,6 @@ class IntelligencePosition(Sheet):
             self.mine1 |= bit
         if self.is_rank(kind):
             self.ranked |= bit
-            if self.is_royal(kind):
-                self.count_royal(player, 1)
 
     def hide(self, kind: i64, square: i64) -> None:
         """A card goes under the one on a square."""
@@ -157,10 +163,7 @@ class IntelligencePosition(Sheet):
         kind: i64
         for kind in range(self.tables.kinds):
             if self.cells[self.hand_slot(player, kind)] > 0 and self.may_be_placed(kind):
-                open_squares = squares
-                while open_squares != 0:
-                    found = append(found, DEPLOY | lowest(open_squares) << 6 | kind << 16)
-                    open_squares &= open_squares - 1
+                found = with_first(found, DEPLOY | kind << 16, squares)
         return found
 
     def may_be_placed(self, kind: i64) -> bool:
@@ -223,23 +226,13 @@ class IntelligencePosition(Sheet):
         reached = self.reached(player, square)
         theirs = self.mine(1 - player)
         start = square << 6
-        targets = reached & ~theirs
-        while targets != 0:
-            found = append(found, start | lowest(targets) << 11 | ADVANCE)
-            targets &= targets - 1
+        found = with_second(found, start | ADVANCE, reached & ~theirs)
         attacked = reached & theirs
         if attacked == 0:
             return found
         guarded = self.guarded(square)
-        targets = attacked & ~guarded
-        while targets != 0:
-            found = append(found, start | lowest(targets) << 11 | CAPTURE)
-            targets &= targets - 1
-        targets = attacked & guarded
-        while targets != 0:
-            found = append(found, start | lowest(targets) << 11 | INFILTRATE)
-            targets &= targets - 1
-        return found
+        found = with_second(found, start | CAPTURE, attacked & ~guarded)
+        return with_second(found, start | INFILTRATE, attacked & guarded)
 
     def guarded(self, square: i64) -> i64:
         """IN-3.4, IN-3.5: where the card of a square cannot capture but goes under: an N card on an R that hides none."""
@@ -266,17 +259,9 @@ class IntelligencePosition(Sheet):
 
     def advance(self, player: i64, square: i64, target: i64) -> None:
         """IN-3.2: the card goes to an empty square."""
-        kind = self.lift(square)
-        bit: i64 = 1 << target
-        self.cells[target] = u8(kind)
-        if player == 0:
-            self.mine0 |= bit
-        else:
-            self.mine1 |= bit
-        if self.is_rank(kind):
-            self.ranked |= bit
-            if (self.infiltrated >> square) & 1 != 0:
-                self.carry(square, target)
+        self.stand(player, self.lift(square), target)
+        if (self.infiltrated >> square) & 1 != 0:
+            self.carry(square, target)
 
     def carry(self, square: i64, target: i64) -> None:
         """IN-3.8: the card hidden under an R goes where the R goes."""
