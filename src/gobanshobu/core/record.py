@@ -253,7 +253,8 @@ def _lines(told: list[tuple[Entry, str]], words: list[str], with_chance: bool) -
             lines[-1] = Line(TURN, (*lines[-1].moves, move), comment)
         else:
             lines.append(Line(TURN, (move,), said))
-        turn = entry.turn
+        if entry.is_step:  # what chance brings is noted when the next turn has begun
+            turn = entry.turn
     return lines
 
 
