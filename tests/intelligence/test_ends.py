@@ -239,6 +239,30 @@ def test_being_stuck_is_having_no_legal_step() -> None:
     assert stuck > 10
 
 
+@pytest.mark.clause("IN-3.5", "IN-3.1", "IN-4.1")
+def test_a_copy_goes_on_like_its_original() -> None:
+    """Hidden cards, captured royals, options and the past come along."""
+    board = {"a1": "0 king", "c3": "0 n2", "d3": "0 n4", "c4": "1 boei&n7", "d4": "1 king"}
+    data: dict[str, Any] = {"turn": 0, "board": board, "hands": [["sanbo"], ["choho"]]}
+    for options in ({}, {"rank_deploy": "camp"}, {"turn_limit": 9}):
+        rng = Random(1)
+        for _ in range(30):
+            state = GAME.position(data | {"options": options})
+            while state.outcome is None:
+                twin = state.copy()
+                assert twin.legal(0) == state.legal(0)
+                assert twin.legal(1) == state.legal(1)
+                player = state.actors()[0]
+                step = rng.choice(state.legal(player))
+                before = state.rules.data(state.position)
+                twin.play(player, step)
+                assert state.rules.data(state.position) == before
+                state.play(player, step)
+                assert twin.rules.data(twin.position) == state.rules.data(state.position)
+                assert twin.outcome == state.outcome
+                state = twin
+
+
 def test_a_drawn_game_says_so() -> None:
     state = at(FAR)
     play(state, *ROUND, *ROUND, *ROUND)

@@ -19,10 +19,12 @@ def sequences(left: list[int], length: int) -> int:
 
 
 def pick(weights: list[int], rng: Rng) -> int:
-    """An index, drawn in proportion to the weights."""
-    choice = int(rng.below_big(sum(weights)))
-    for index, weight in enumerate(weights):
-        if choice < weight:
-            return index
-        choice -= weight
-    raise ValueError("there is nothing to pick")
+    """An index, drawn in proportion to the weights. Raises ValueError where all are zero."""
+    total = sum(weights)
+    if total == 0:
+        raise ValueError("there is nothing to pick")
+    choice, index = int(rng.below_big(total)), 0
+    while choice >= weights[index]:
+        choice -= weights[index]
+        index += 1
+    return index
