@@ -135,7 +135,8 @@ class Sheet(Position):
         """A card of the hand lies down on an empty square."""
         raise NotImplementedError
 
-    def place_steps(self, player: i64, squares: i64) -> vec[i64]:
+    def placeable(self, player: i64, kind: i64) -> i64:
+        """How a step names a card of this kind that may be placed now; -1 if none may."""
         raise NotImplementedError
 
     def turn_steps(self, player: i64) -> vec[i64]:
@@ -214,6 +215,16 @@ class Sheet(Position):
         if self.placed < 6:
             return empty & CENTRE_MASK
         return 1 << MIDDLE
+
+    def place_steps(self, player: i64, squares: i64) -> vec[i64]:
+        """Each card that may be placed to each of the squares."""
+        found = vec[i64](capacity=48)
+        kind: i64
+        for kind in range(self.card_tables().kinds):
+            card = self.placeable(player, kind)
+            if card >= 0:
+                found = with_first(found, DEPLOY | card << 16, squares)
+        return found
 
     def switch_steps(self, player: i64) -> vec[i64]:
         """B-10: each pair of own squares in the own camp, in the order of the arrangement list; or none."""

@@ -210,14 +210,11 @@ class FirstPosition(Sheet):
     def completions(self, player: i64, begun: list[int]) -> int:
         return self.tables.muster.completions(player, begun)
 
-    def place_steps(self, player: i64, squares: i64) -> vec[i64]:
-        """FI-2.2, FI-2.4: an N card to the square that is next."""
-        found = vec[i64](capacity=32)
-        kind: i64
-        for kind in range(self.tables.kinds):
-            if self.tables.classes[kind] == NORMAL and self.cells[self.hand_slot(player, kind)] > 0:
-                found = with_first(found, DEPLOY | kind << 16, squares)
-        return found
+    def placeable(self, player: i64, kind: i64) -> i64:
+        """FI-2.2, FI-2.4: an N card of the hand."""
+        if self.tables.classes[kind] != NORMAL or self.cells[self.hand_slot(player, kind)] == 0:
+            return -1
+        return kind
 
     def lay(self, player: i64, card: i64, square: i64) -> None:
         """FI-2.1, FI-2.2: a card of the hand lies on its square."""

@@ -259,16 +259,11 @@ class HckPosition(Sheet):
                 self.cells[self.hand_slot(player, kind)] -= 1
         self.put(player, unit, self.restored(unit), square)
 
-    def place_steps(self, player: i64, squares: i64) -> vec[i64]:
+    def placeable(self, player: i64, kind: i64) -> i64:
         """HC-3.2, HC-3.3: a single card; row 3 takes normal cards only, and enough of them must be left for it."""
-        found = vec[i64](capacity=48)
-        kind: i64
-        for kind in range(self.tables.kinds):
-            if self.cells[self.hand_slot(player, kind)] == 0 or not self.may_place(player, kind):
-                continue
-            card = deploy_card(kind, self.restored(kind), 0) << 16
-            found = with_first(found, card | DEPLOY, squares)
-        return found
+        if self.cells[self.hand_slot(player, kind)] == 0 or not self.may_place(player, kind):
+            return -1
+        return deploy_card(kind, self.restored(kind), 0)
 
     def may_place(self, player: i64, kind: i64) -> bool:
         """HC-3.2, HC-3.3: whether a card of this kind may be placed now."""

@@ -29,7 +29,6 @@ from gobanshobu.games.board5.sheet import (
     no_drafts,
     second_of,
     type_of,
-    with_first,
     with_second,
 )
 from gobanshobu.games.board5.squares import ALL, SQUARES, lowest
@@ -157,14 +156,11 @@ class IntelligencePosition(Sheet):
     def completions(self, player: i64, begun: list[int]) -> int:
         return self.tables.muster.completions(player, begun)
 
-    def place_steps(self, player: i64, squares: i64) -> vec[i64]:
-        """IN-2.2: a card to the square that is next."""
-        found = vec[i64](capacity=32)
-        kind: i64
-        for kind in range(self.tables.kinds):
-            if self.cells[self.hand_slot(player, kind)] > 0 and self.may_be_placed(kind):
-                found = with_first(found, DEPLOY | kind << 16, squares)
-        return found
+    def placeable(self, player: i64, kind: i64) -> i64:
+        """IN-2.2: a card of the hand that may go to the square that is next."""
+        if self.cells[self.hand_slot(player, kind)] == 0 or not self.may_be_placed(kind):
+            return -1
+        return kind
 
     def may_be_placed(self, kind: i64) -> bool:
         """IN-2.2: any card fills the own camp, only N cards go to row 3."""
