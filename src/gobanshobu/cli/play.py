@@ -22,12 +22,15 @@ class Stop(Exception):
 class TerminalGame:
     """One game at one terminal. `people` are the seats played from the keyboard; the machine has the others."""
 
-    def __init__(self, state: State, people: tuple[int, ...], rng: Random, screen: Screen, lang: str) -> None:
+    def __init__(
+        self, state: State, people: tuple[int, ...], rng: Random, screen: Screen, lang: str, faces: str = ""
+    ) -> None:
         self.state = state
         self.people = people
         self.machine = Simple(state.game, rng)
         self.screen = screen
         self.lang = lang
+        self.faces = faces
         self.told = [0, 0]  # entries of the log that each seat has been shown
         self.at_keyboard: int | None = people[0] if len(people) == 1 else None
 
@@ -129,19 +132,19 @@ class TerminalGame:
             self.say("happened")
             self.tell(news)
         self.screen.say()
-        for line in self.state.rules.lines(self.state.view(player), self.lang):
+        for line in self.state.rules.lines(self.state.view(player), self.lang, self.faces):
             self.screen.say(line)
         self.screen.say()
 
     def tell(self, log: list[tuple[int, str]]) -> None:
         for who, word in log:
-            words = self.state.rules.tell(word).say(self.lang)
+            words = self.state.rules.tell(word, self.faces).say(self.lang)
             self.screen.say(f"  {self.side(who)}: {words} " + dim(word))
 
     def list_steps(self, steps: list[str]) -> None:
         self.say("steps")
         for number, step in enumerate(steps, 1):
-            words = self.state.rules.tell(step).say(self.lang)
+            words = self.state.rules.tell(step, self.faces).say(self.lang)
             self.screen.say(f"  {number:3}) {words} " + dim(step))
 
     def show_end(self) -> None:
@@ -151,7 +154,7 @@ class TerminalGame:
         if watcher is not None:
             self.show_table(watcher)
         else:
-            self.screen.say("\n".join(self.state.rules.lines(self.state.view(None), self.lang)))
+            self.screen.say("\n".join(self.state.rules.lines(self.state.view(None), self.lang, self.faces)))
         outcome, ending = self.state.outcome, self.state.ending()
         assert outcome is not None
         assert ending is not None

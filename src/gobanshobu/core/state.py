@@ -161,7 +161,7 @@ class State:
         if self.outcome is not None:
             return OVER, number, reason("C-6", "over")
         if player not in self.actors():
-            return TURN, number, self.rules.waiting(self.position, player)
+            return TURN, number, self.rules.waiting(self.position, player, number)
         wanted: i64 = number
         if wanted in self.position.steps(player):
             return LEGAL, number, _NO_REASON
@@ -203,11 +203,11 @@ class State:
         """Who stopped the game, and by what, if no step ended it."""
         return (self._stopper, self._stopped) if self._stopped else None
 
-    def text(self, lang: str = "en") -> str:
-        """The full state, secrets included, as lines a person can read."""
+    def text(self, lang: str = "en", faces: str = "") -> str:
+        """The full state, secrets included, as lines a person can read; `faces` is one of the game's themes."""
         full: dict[str, Any] = dict(self.view(None))
         full.update(self.rules.secrets(self.position))
-        return plain("\n".join(self.rules.lines(full, lang)))
+        return plain("\n".join(self.rules.lines(full, lang, faces)))
 
     def __str__(self) -> str:
         return self.text()
