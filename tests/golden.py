@@ -21,12 +21,13 @@ def golden_files(game_id: str) -> list[Path]:
 
 
 def playthrough(state: State, moves: list[tuple[int, str]]) -> str:
-    """A record, then every step with what each player was shown after it."""
+    """A record, then every step with what each player was shown after it: what is new in the log and in the view."""
     final = state.copy()
     for player, step in moves:
         final.play(player, step)
     lines = [str(final.record()), "---"]
     told = dict.fromkeys((0, 1, None), 0)
+    seen: dict[int | None, dict[str, Any]] = {0: {}, 1: {}, None: {}}
     for player, step in [(-1, "start"), *moves]:
         if player >= 0:
             state.play(player, step)
@@ -38,8 +39,12 @@ def playthrough(state: State, moves: list[tuple[int, str]]) -> str:
                 view.pop(key, None)
             news = log[told[viewer] :]
             told[viewer] = len(log)
+            changed = {
+                key: value for key, value in view.items() if key not in seen[viewer] or seen[viewer][key] != value
+            }
+            seen[viewer] = view
             seat = "-" if viewer is None else viewer
-            lines.append(f"{seat} {json.dumps(news, ensure_ascii=False)} {json.dumps(view, ensure_ascii=False)}")
+            lines.append(f"{seat} {json.dumps(news, ensure_ascii=False)} {json.dumps(changed, ensure_ascii=False)}")
         lines.append("  " + " ".join(f"{who}:{','.join(state.legal(who))}" for who in state.actors()))
     return "\n".join(lines) + "\n"
 

@@ -67,6 +67,14 @@ DISABLED = [
     ("IS-4.5", "gobanshobu.games.isshin.rules", "IsshinPosition.check_stuck", "None"),
     ("IS-5.2", "gobanshobu.games.isshin.rules", "IsshinPosition.stance", "0"),
     ("IS-6.1", "gobanshobu.games.isshin.rules", "IsshinPosition.judge", "None"),
+    ("CW-3.3", "gobanshobu.games.cardwars.rules", "CardwarsPosition.pawn_allowed", "True"),
+    ("CW-4.1", "gobanshobu.games.cardwars.rules", "CardwarsPosition.stand_up", "None"),
+    ("CW-4.3", "gobanshobu.games.cardwars.rules", "CardwarsPosition.may_battle", "True"),
+    ("CW-5.3", "gobanshobu.games.cardwars.rules", "CardwarsPosition.can_bring", "True"),
+    ("CW-5.7", "gobanshobu.games.cardwars.rules", "CardwarsPosition.rest_gear", "None"),
+    ("CW-6.4", "gobanshobu.games.cardwars.rules", "CardwarsPosition.may_be_cancelled", "False"),
+    ("CW-7.1", "gobanshobu.games.cardwars.rules", "CardwarsPosition.can_attack", "True"),
+    ("CW-7.3", "gobanshobu.games.cardwars.rules", "CardwarsPosition.exchange", "False"),
 ]
 
 

@@ -279,7 +279,12 @@ class Redeal:
     # --- drawing ---
 
     def draw(self, rng: Rng) -> vec[u8]:
-        """One of the orders, uniformly, and behind its twenty cards what each hidden set was. There must be one."""
+        """One of the orders, uniformly, and behind its twenty cards what each hidden set was.
+
+        Raises ValueError if there is none.
+        """
+        if self.total() == 0:
+            raise ValueError("no order fits")
         while True:
             have = vec[i64]([0] * len(self.caps))
             choices = vec[i64](capacity=self.width)  # ways to have made the hidden sets so far, by number of lances

@@ -256,7 +256,7 @@ def say(step: int, names: list[Words]) -> Words:
         return say_way(first, names)
     if verb == REVIVE:
         way = say_way(first, names)
-        return Words(f"墓地から: {way.ja}", f"from the graveyard: {way.en}")
+        return Words(f"墓地から: {way.ja}", f"revive: {way.en}")
     if verb in (SET, DISCARDS):
         card = names[first]
         if verb == SET:

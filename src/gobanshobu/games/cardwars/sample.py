@@ -231,6 +231,8 @@ class Told:
             self._read_cards(who, kind, rest.split(","), word)
         elif kind == "show":
             self._read_shown(who, _card(rest, word), word)
+        elif kind == "set" and (word == "set:?") == (who == self.viewer):
+            raise BadView(Words(f"{word} はこの人には見えません。", f"{word} is not how it reads to this player"))
         elif word == "set:?":
             self._remember(who, HISTORY_HIDDEN)
             self.brought = None
