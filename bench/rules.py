@@ -92,10 +92,14 @@ def measurements(seconds: float) -> Iterator[tuple[str, str, Callable[[], float]
         yield f"{game_id} engine", "ours", lambda game_id=game_id: engine_rate(game_id, seconds)  # type: ignore[misc]
         yield f"{game_id} library", "ours", lambda game_id=game_id: face_rate(game_id, seconds)  # type: ignore[misc]
     yield "OpenSpiel leduc_poker", "peer", lambda: openspiel_rate("leduc_poker", seconds)
+    yield "OpenSpiel hearts", "peer", lambda: openspiel_rate("hearts", seconds)
     yield "python-chess", "peer", lambda: chess_rate(seconds)
 
 
-GOALS = [("isshin engine", "OpenSpiel leduc_poker", 3.0)]
+GOALS = [
+    ("isshin engine", "OpenSpiel leduc_poker", 3.0),
+    ("cardwars engine", "OpenSpiel hearts", 2.5),
+]
 """Ours, the peer, and the ratio we hold ourselves to."""
 
 
