@@ -19,7 +19,8 @@ from librt.vecs import append, vec
 from mypy_extensions import i64, mypyc_attr, u8
 
 from gobanshobu.core.rng import Rng
-from gobanshobu.games.cardwars.cards import COPIES, DECK, KEI, KINDS, KYO
+from gobanshobu.games.cardwars.cards import COPIES, KEI, KINDS, KYO
+from gobanshobu.games.cardwars.deal import UNKNOWN, fill, shuffle
 from gobanshobu.games.cardwars.table import (
     HISTORY_AGAIN,
     HISTORY_DRAWN,
@@ -29,8 +30,6 @@ from gobanshobu.games.cardwars.table import (
     HISTORY_SHOWN,
     HISTORY_TURNED,
 )
-
-UNKNOWN: Final = 255
 
 # What happened between two draws, as far as it says something about the cards drawn: 8 × one of these + card.
 USED: Final = 0  # a card left the hand in the open
@@ -386,24 +385,3 @@ class Redeal:
         for trap in sets:
             deck = append(deck, trap)
         return deck
-
-
-def fill(deck: vec[u8], rest: vec[u8]) -> None:
-    """Put `rest` on the unknown places of `deck`, in order."""
-    used: i64 = 0
-    at: i64
-    for at in range(DECK):
-        if deck[at] == UNKNOWN:
-            deck[at] = rest[used]
-            used += 1
-
-
-def shuffle(cards: vec[u8], rng: Rng) -> None:
-    """Fisher and Yates, in place."""
-    at = len(cards) - 1
-    while at > 0:
-        other = rng.below(at + 1)
-        card = cards[at]
-        cards[at] = cards[other]
-        cards[other] = card
-        at -= 1

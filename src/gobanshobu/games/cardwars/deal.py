@@ -5,8 +5,12 @@ from __future__ import annotations
 from random import Random
 from typing import Any, Final
 
+from librt.vecs import append, vec
+from mypy_extensions import i64, u8
+
 from gobanshobu.core.errors import BadDeal
 from gobanshobu.core.options import Option
+from gobanshobu.core.rng import Rng
 from gobanshobu.core.words import Words, player_name
 from gobanshobu.games.cardwars.cards import COPIES, DECK, IDS, KINDS
 
@@ -20,6 +24,7 @@ OPTIONS: Final = [
     ),
 ]
 PARTS: Final = ("decks", "redeal")
+UNKNOWN: Final = 255  # a card of a deck that is not known
 
 
 def shuffled(rng: Random) -> dict[str, list[list[str]]]:
@@ -84,3 +89,38 @@ def _order(part: str, player: int, cards: Any) -> list[str]:
                 )
             )
     return [str(card) for card in cards]
+
+
+# --- decks as positions hold them, for sampling ---
+
+
+def new_order(rng: Rng) -> vec[u8]:
+    """All twenty cards, shuffled."""
+    cards = vec[u8](capacity=DECK)
+    kind: i64
+    for kind in range(KINDS):
+        for _ in range(COPIES[kind]):
+            cards = append(cards, u8(kind))
+    shuffle(cards, rng)
+    return cards
+
+
+def fill(deck: vec[u8], rest: vec[u8]) -> None:
+    """Put `rest` on the unknown places of `deck`, in order."""
+    used: i64 = 0
+    at: i64
+    for at in range(DECK):
+        if deck[at] == UNKNOWN:
+            deck[at] = rest[used]
+            used += 1
+
+
+def shuffle(cards: vec[u8], rng: Rng) -> None:
+    """Fisher and Yates, in place."""
+    at = len(cards) - 1
+    while at > 0:
+        other = rng.below(at + 1)
+        card = cards[at]
+        cards[at] = cards[other]
+        cards[other] = card
+        at -= 1

@@ -17,7 +17,7 @@ from gobanshobu.core.rng import Rng
 from gobanshobu.core.rules import Rules, Story
 from gobanshobu.core.words import Words
 from gobanshobu.games.cardwars import deal as dealing
-from gobanshobu.games.cardwars import explain, notation, sample, text, view
+from gobanshobu.games.cardwars import explain, notation, refusals, sample, text, view
 from gobanshobu.games.cardwars.cards import IDS
 from gobanshobu.games.cardwars.faces import names
 from gobanshobu.games.cardwars.rules import CardwarsPosition
@@ -79,7 +79,7 @@ class CardwarsRules(Rules):
         return explain.why(_own(position), step)
 
     def why_not(self, position: Position, player: int, step: int) -> Reason:
-        return explain.why_not(_own(position), player, step)
+        return refusals.why_not(_own(position), player, step)
 
     def show(self, position: Position, player: int | None) -> dict[str, Any]:
         return view.show(_own(position), player)

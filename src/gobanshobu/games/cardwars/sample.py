@@ -16,7 +16,8 @@ from gobanshobu.core.rng import Rng
 from gobanshobu.core.rules import Story
 from gobanshobu.core.words import Words
 from gobanshobu.games.cardwars.cards import COPIES, DECK, IDS, KEI, KINDS, KYO, NOTHING, is_trap, kind_of
-from gobanshobu.games.cardwars.counting import UNKNOWN, Redeal, fill, shuffle
+from gobanshobu.games.cardwars.counting import Redeal
+from gobanshobu.games.cardwars.deal import UNKNOWN, fill, new_order, shuffle
 from gobanshobu.games.cardwars.notation import (
     COUNTER,
     DISCARDS,
@@ -104,17 +105,6 @@ def hidden_rest(deck: vec[u8], top: i64, rng: Rng) -> vec[u8]:
     for at in range(top, DECK):
         deck[at] = rest[at - top]
     return deck
-
-
-def new_order(rng: Rng) -> vec[u8]:
-    """All twenty cards, shuffled."""
-    cards = vec[u8](capacity=DECK)
-    kind: i64
-    for kind in range(KINDS):
-        for _ in range(COPIES[kind]):
-            cards = append(cards, u8(kind))
-    shuffle(cards, rng)
-    return cards
 
 
 def milled_only(deck: vec[u8], history: vec[u8], player: i64) -> vec[u8]:
