@@ -78,6 +78,15 @@ def test_there_is_one_battle_a_turn_and_main_2_after_it() -> None:
     assert state.view(1)["phase"] == "main"
 
 
+@pytest.mark.clause("CW-4.3")
+def test_a_monster_that_stayed_behind_gets_no_second_battle() -> None:
+    state = begun("", "", "fu fu")
+    play(state, "0 play:fu end 1 end 0 play:fu end 1 end 0 battle attack:m1 attack:done")
+    assert monsters(state) == {"m1": "0 fu 2/2 s", "m2": "0 fu 2/2"}
+    assert "battle" not in state.legal(0)
+    assert state.explain(0, "battle").clause == "CW-4.3"
+
+
 @pytest.mark.clause("CW-4.4")
 def test_who_skips_the_battle_ends_the_turn_from_main() -> None:
     state = play(begun(), "0 play:fu end 1 end")
@@ -185,7 +194,7 @@ def test_the_king_needs_a_card_in_the_graveyard_and_cannot_be_declined() -> None
 
 @pytest.mark.clause("CW-5.3", "CW-3.3")
 def test_the_king_needs_more_than_pawns_when_this_turns_pawn_has_been_played() -> None:
-    """Both pawns of one turn cost mana the king needs, so the situation is made by hand."""
+    """A pawn and the king together cost more than a turn's mana, so the situation is made by hand."""
     for foul in (False, True):
         state = begun("gyoku", "kyo", pawn_foul="loses" if foul else "illegal")
         play(state, "0 play:fu end 1 set:kyo lance>m1 end")
@@ -261,6 +270,16 @@ def test_gold_makes_the_opponent_discard_two_of_their_choice() -> None:
     assert graves(state) == [["kin"], ["kyo", "fu"]]
     assert state.view(1)["hand"] == ["fu", "kei", "gin"]
     assert state.log(0)[-2:] == [(1, "discard:kyo"), (1, "discard:fu")]
+
+
+@pytest.mark.clause("CW-5.5")
+def test_with_three_cards_two_are_discarded() -> None:
+    state = begun("kin kin", "gin", "fu", "fu")
+    play(state, "0 play:kin/discard 1 discard:fu discard:fu 0 end 1 play:gin end 0 play:kin/discard")
+    assert state.view(None)["hand_sizes"][1] == 3
+    play(state, "1 discard:fu discard:fu")
+    assert state.view(None)["hand_sizes"][1] == 1
+    assert state.actors() == (0,)
 
 
 @pytest.mark.clause("CW-5.5")

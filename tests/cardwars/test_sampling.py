@@ -386,21 +386,26 @@ def test_a_resampled_state_is_a_whole_game_that_replays() -> None:
 
 
 def test_a_resampled_position_plays_on_like_any_other() -> None:
-    """Hands, decks and traps of the sample fit together: a game goes on from it to its end, and can be sampled again."""
+    """Hands, decks and traps of a sample fit together, look alike, and the game goes on from it or from the original."""
     rng = Rng(9)
-    for seed in range(12):
-        position: Position = game.start(seed=seed).position
+    for seed in range(16):
+        start = game.start(seed=seed)
+        position, rules = start.position, start.rules
         while position.actors():
             player = position.mover()
             steps = position.steps(player)
             position.apply(player, steps[rng.below(len(steps))])
-            position = position.resample(rng.below(3) - 1, rng)
-            assert isinstance(position, CardwarsPosition)
+            viewer = rng.below(3) - 1
+            twin = position.resample(viewer, rng)
+            assert isinstance(twin, CardwarsPosition)
+            seat = None if viewer < 0 else int(viewer)
+            assert rules.show(twin, seat) == rules.show(position, seat)
             for who in (0, 1):
-                hand = [int(count) for count in position.hands[8 * who : 8 * who + 8]]
-                assert sum(hand) == position.sizes[who]
-                deck = [KINDS[card] for card in position.decks[20 * who : 20 * who + 20]]
-                assert Counter(deck) == Counter(CARDS)
+                hand = [int(count) for count in twin.hands[8 * who : 8 * who + 8]]
+                assert sum(hand) == twin.sizes[who]
+                assert Counter(KINDS[card] for card in twin.decks[20 * who : 20 * who + 20]) == Counter(CARDS)
+            if rng.below(2):
+                position = twin
 
 
 @pytest.mark.parametrize(

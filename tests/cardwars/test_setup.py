@@ -205,16 +205,6 @@ def test_a_pawn_brought_by_the_king_counts_too(foul: str) -> None:
     assert state.explain(0, "play:fu").clause == ("CW-3.3" if foul == "illegal" else "CW-5.1")
 
 
-@pytest.mark.clause("CW-3.3", "CW-5.3")
-def test_a_pawn_that_was_cancelled_cannot_come_back_by_the_king_in_the_same_turn() -> None:
-    """The king costs all the mana there is, so a pawn is first cancelled and the king then brought by nothing else."""
-    for foul in ("illegal", "loses"):
-        state = begun("fu", "kei", pawn_foul=foul)
-        play(state, "0 end 1 set:kei end 0 play:fu 1 counter")
-        assert state.view(0)["mana"] == 2
-        assert state.explain(0, "play:gyoku").clause == "CW-5.1"
-
-
 @pytest.mark.clause("CW-3.3")
 @pytest.mark.parametrize("options", [{"pawn_foul": "lose"}, {"pawn_foul": 1}, {"pawns": 2}])
 def test_options_that_cannot_be_are_refused(options: dict[str, object]) -> None:

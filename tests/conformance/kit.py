@@ -33,6 +33,9 @@ READINGS: dict[str, Callable[[str], str]] = {
 }
 """What a step of somebody else tells a player, by the rules page: the step itself, where nothing stands here."""
 
+OWN_DECKS = ("cardwars",)
+"""Games in which each player draws from a deck of their own; a deal holds orders for player 0 and player 1."""
+
 
 def some_options(game: Game, rng: Random) -> dict[str, Any]:
     return rng.choice(VARIANTS.get(game.id, [{}]))
@@ -269,7 +272,7 @@ def other_world(state: State, player: int | None, rng: Random) -> State:
     """
     twin = state.resample(player, rng)
     deal: Any = twin.deal
-    if state.game.id == "cardwars" and player is not None:
+    if state.game.id in OWN_DECKS and player is not None:
         real: Any = state.deal
         deal = {part: list(orders) for part, orders in deal.items()}
         for part, orders in real.items():

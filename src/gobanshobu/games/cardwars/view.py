@@ -43,7 +43,19 @@ from gobanshobu.games.cardwars.table import (
 
 
 def show(position: CardwarsPosition, player: int | None) -> dict[str, Any]:
-    """The part of a view that is Shogi Card Wars' own."""
+    """The part of a view that is Shogi Card Wars' own.
+
+    phase, prompt, actors   where the turn is, what is being asked (`left` times more), and of whom
+    turn, turns             whose turn it is, and which one, from 1; null and 0 in the opening
+    mulligans               who has drawn a new hand; null until both have decided
+    mana, pawn_played       of the turn player, in this turn
+    graves                  both graveyards, oldest card first; `copy` tells equal cards apart (`faces.py`)
+    monsters, equipment     in order of number; a monster's `counters` are damage, `fresh` is one that entered this turn
+    traps                   how many lie face down, and which of them everyone knows; to their owner, what all are
+    pending                 the cards being played, as steps; the last one is what can be cancelled or takes effect
+    battle                  attackers, blocks and lines as far as chosen, and the monster that is `asked` about
+    hand, chosen            the player's own; what the player has chosen in the opening
+    """
     opening = position.phase == OPENING
     shown: dict[str, Any] = {
         "phase": PHASES[position.phase],
