@@ -31,7 +31,7 @@ from gobanshobu.games.cardwars.table import (
     HISTORY_TURNED,
 )
 
-# What happened between two draws, as far as it says something about the cards drawn: 8 × one of these + card.
+# What happened between two draws, as far as it says something about the cards drawn: one of these + card.
 USED: Final = 0  # a card left the hand in the open
 HIDDEN: Final = 8  # a trap left the hand face down
 TURNED: Final = 16  # a trap that was set face down was turned up
@@ -44,14 +44,16 @@ class Redeal:
     def __init__(self, cards: vec[u8], history: vec[u8], player: i64) -> None:
         self.cards: vec[u8] = cards  # the deck, top first, UNKNOWN where it is not known
         self.places: vec[i64] = vec[i64]()  # of the cards drawn, in order
-        self.events: vec[i64] = vec[i64]()
-        self.needs: vec[i64] = vec[i64]()  # for each event: openly used cards of its kind so far, this one included
+        self.events: vec[i64] = vec[i64]()  # what happened, in order
+        self.starts: vec[i64] = vec[i64]()  # the first event after so many draws
+        self.needs: vec[i64] = vec[
+            i64
+        ]()  # for each event: cards of its kind used in the open by then; lances if hidden
+        self.knights: vec[i64] = vec[i64]()  # … knights used in the open by then
         self.hides: vec[i64] = vec[i64]()  # … traps set face down before it
         self.turns: vec[i64] = vec[i64]()  # … traps of its kind turned up before it
-        self.starts: vec[i64] = vec[i64]()  # the first event after so many draws
         self.top: i64 = 0
-        self.width: i64 = 1  # how many numbers of lances among the hidden sets there are
-        self.knights: vec[i64] = vec[i64]()  # for each event: openly used knights so far
+        self.width: i64 = 1  # one more than the most lances that there can be among the hidden sets
         self._read(history, player)
         # --- the kinds that matter, each a digit of the state; the last digit is for all the others together ---
         self.digits: vec[i64] = vec[i64]([-1] * KINDS)  # which digit a card has
@@ -160,7 +162,10 @@ class Redeal:
     # --- counting ---
 
     def total(self) -> int:
-        """How many orders there are, each counted once for every way in which the face-down sets can have been made."""
+        """How many orders there are, each counted once for every way in which the face-down sets can have been made.
+
+        Cards that never mattered are not told apart.
+        """
         return self.ways[0] if self.possible else 0
 
     def _count(self) -> None:
