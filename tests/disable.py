@@ -5,6 +5,7 @@ DISABLE is module:name:answer; the function then returns that answer whatever it
 
 from __future__ import annotations
 
+import ast
 import os
 from importlib import import_module
 from typing import Any
@@ -20,5 +21,5 @@ def pytest_configure() -> None:
     for part in path:
         owner = getattr(owner, part)
     assert callable(getattr(owner, last))
-    value = {"None": None, "True": True, "False": False, "0": 0, "1": 1}[answer]
+    value = ast.literal_eval(answer)
     setattr(owner, last, lambda *_: value)

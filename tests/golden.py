@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import hashlib
 import json
 import tomllib
 from pathlib import Path
@@ -14,6 +15,7 @@ from gobanshobu import Game, State, read_record
 DATA = Path(__file__).resolve().parent / "data"
 GAMES_EACH = 3
 LONGEST = 120
+LONG_LIST = 30
 
 
 def golden_files(game_id: str) -> list[Path]:
@@ -21,12 +23,14 @@ def golden_files(game_id: str) -> list[Path]:
 
 
 def playthrough(state: State, moves: list[tuple[int, str]]) -> str:
-    """A record, then every step with what each player was shown after it."""
+    """A record, then every step with what each player was shown after it: what is new in the log and in the view."""
     final = state.copy()
     for player, step in moves:
         final.play(player, step)
     lines = [str(final.record()), "---"]
     told = dict.fromkeys((0, 1, None), 0)
+    seen: dict[int | None, dict[str, Any]] = {0: {}, 1: {}, None: {}}
+    shown: dict[int | None, str] = {}
     for player, step in [(-1, "start"), *moves]:
         if player >= 0:
             state.play(player, step)
@@ -38,10 +42,34 @@ def playthrough(state: State, moves: list[tuple[int, str]]) -> str:
                 view.pop(key, None)
             news = log[told[viewer] :]
             told[viewer] = len(log)
+            changed = difference(seen[viewer], view)
+            seen[viewer] = view
+            shown[viewer] = f"{json.dumps(news, ensure_ascii=False)} {json.dumps(changed, ensure_ascii=False)}"
             seat = "-" if viewer is None else viewer
-            lines.append(f"{seat} {json.dumps(news, ensure_ascii=False)} {json.dumps(view, ensure_ascii=False)}")
-        lines.append("  " + " ".join(f"{who}:{','.join(state.legal(who))}" for who in state.actors()))
+            same = viewer != 0 and shown[viewer] == shown[0]
+            lines.append(f"{seat} {'as 0' if same else shown[viewer]}")
+        lines.append("  " + " ".join(f"{who}:{listed(state.legal(who))}" for who in state.actors()))
     return "\n".join(lines) + "\n"
+
+
+def difference(old: dict[str, Any], new: dict[str, Any]) -> dict[str, Any]:
+    """What is new in `new`, entry by entry; what is gone has the value "gone"."""
+    found: dict[str, Any] = dict.fromkeys([key for key in old if key not in new], "gone")
+    for key, value in new.items():
+        if key not in old:
+            found[key] = value
+        elif isinstance(value, dict) and isinstance(old[key], dict) and value != old[key]:
+            found[key] = difference(old[key], value)
+        elif value != old[key]:
+            found[key] = value
+    return found
+
+
+def listed(steps: list[str]) -> str:
+    """The legal steps in their order; of a long list its length and a hash."""
+    if len(steps) <= LONG_LIST:
+        return ",".join(steps)
+    return f"{len(steps)}:{hashlib.sha256(','.join(steps).encode()).hexdigest()[:16]}"
 
 
 def replayed(text: str) -> str:

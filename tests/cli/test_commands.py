@@ -11,6 +11,7 @@ import pytest
 
 from gobanshobu.cli.texts import TEXTS
 from gobanshobu.core.build import compiled
+from tests.cardwars.tables import begun as cardwars
 from tests.isshin.duels import opened
 
 BEGUN = ("0 reveal:sy 1 reveal:fa 0 maai", "sy sa ny ny", "fa fa na na")
@@ -58,7 +59,9 @@ def test_lang_overrules_the_locale() -> None:
 
 
 def test_games_lists_every_game() -> None:
-    assert run("games").stdout.startswith("isshin        イッシンイッタイ  Isshin Ittai\n")
+    listed = run("games").stdout
+    assert listed.startswith("isshin        イッシンイッタイ  Isshin Ittai\n")
+    assert "cardwars      将棋カード大戦  Shogi Card Wars\n" in listed
 
 
 @pytest.mark.parametrize(("lang", "word"), [("ja", "構え: 手札"), ("en", "Kamae 構え: put")])
@@ -76,6 +79,8 @@ def test_rules_prints_the_page(lang: str, word: str) -> None:
         (("play", "isshin", "--side", "2"), "argument --side: invalid choice: '2'"),
         (("play", "isshin", "--against", "crowd"), "argument --against: invalid choice"),
         (("play", "isshin", "-o", "copies"), "name=value"),
+        (("play", "cardwars", "--faces", "cats"), "has no faces 'cats'; it has: pieces, cards"),
+        (("play", "isshin", "--faces", "cards"), "has no faces 'cards'; it has: -"),
         (("play", "isshin", "-o", "copies=9"), "copies cannot be 9"),
         (("check", "nowhere.txt"), "cannot read nowhere.txt"),
         (("replay", "nowhere.txt"), "cannot read nowhere.txt"),
@@ -112,6 +117,16 @@ def test_check_and_replay_a_record(tmp_path: Path) -> None:
     assert "line 9: 'kamae:tri' by player 0: You hold no Trinity" in done.stderr
     file.write_bytes(b"\xff\xfe\x00")
     assert run("check", str(file)).returncode == 2
+
+
+def test_replay_shows_the_faces_asked_for(tmp_path: Path) -> None:
+    file = tmp_path / "game.txt"
+    file.write_text(str(cardwars("gyoku", "kin").record()), encoding="utf-8")
+    assert "K♠" in run("replay", str(file), "--faces", "cards").stdout
+    assert "K♠" not in run("replay", str(file), "--faces", "cards", "--seat", "1").stdout
+    assert "10♥" in run("replay", str(file), "--faces", "cards", "--seat", "1").stdout
+    assert "king(gyoku)" in run("replay", str(file)).stdout
+    assert run("replay", str(file), "--faces", "cats").returncode == 2
 
 
 def test_wrong_input_is_answered_in_japanese_too() -> None:

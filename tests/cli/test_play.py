@@ -199,3 +199,50 @@ def test_the_menu_asks_until_it_gets_a_number() -> None:
     done = run("play", stdin="9\nx\n1\n2\nquit\n\n")
     assert done.stdout.count("Which game?") == 1
     assert done.stdout.count(f"number (1–{len(gobanshobu.GAMES)})") == 3
+
+
+@pytest.mark.parametrize(("lang", "faces"), [("en", "cards"), ("ja", "pieces")])
+def test_a_whole_game_of_cardwars_against_the_machine(lang: str, faces: str, tmp_path: Path) -> None:
+    arguments = ("play", "cardwars", "--against", "machine", "--side", "1", "--seed", "4")
+    terminal = Terminal(*arguments, "--lang", lang, "--faces", faces)
+    prompt = PROMPT if lang == "en" else r"で説明）.*> "
+    last = "File name" if lang == "en" else "ファイル名"
+    shown = terminal.until(prompt)
+    assert ("♥" in shown) == (faces == "cards")
+    assert ("(fu)" in re.sub(r"\x1b\[[0-9;]*m", "", shown)) or "(k" in shown
+    while last not in shown:
+        terminal.type("1")
+        shown = terminal.until(prompt + "|" + last)
+    assert re.search(r"\[CW-3\.[12]\]", shown)
+    file = tmp_path / "game.txt"
+    terminal.type(str(file))
+    assert terminal.status() == 0
+    assert read_record(file.read_text(encoding="utf-8")).replay().outcome is not None
+
+
+def test_a_beginners_mistakes_are_explained_at_the_table() -> None:
+    terminal = Terminal("play", "cardwars", "--against", "person", "--seed", "3", "--lang", "ja")
+    for _ in range(2):
+        terminal.until("Enter を押してください。 ")
+        terminal.type("")
+        terminal.until("で説明）.*> ")
+        terminal.type("keep")
+    terminal.until("Enter を押してください。 ")
+    terminal.type("")
+    terminal.until("で説明）.*> ")
+    terminal.type("play:fu")
+    terminal.until("で説明）.*> ")
+    for wrong, why in [
+        ("play:fu", "歩兵は一手番に一枚だけ.*CW-3.3"),
+        ("attack:m1", "出たばかり.*CW-5.2"),
+        ("battle", "出たばかり.*CW-5.2"),
+        ("counter", "桂馬を使えるのは.*CW-6.3"),
+        ("why play:gyoku", "打てません"),
+        ("play:kyo", "set:kyo のことなら.*C-2"),
+    ]:
+        terminal.type(wrong)
+        assert re.search("打てません: .*" + why if not wrong.startswith("why") else why, terminal.until("で説明）.*> "))
+    terminal.interrupt()
+    terminal.until("ファイル名")
+    terminal.type("")
+    assert terminal.status() == 130

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import json
 import re
+from collections.abc import Callable
 from random import Random
 from typing import Any
 
@@ -23,9 +24,20 @@ VARIANTS: dict[str, list[dict[str, Any]]] = {
         {"copies": 1, "hand": 2, "below": 1, "tokens": 1},
         {"copies": 1, "hand": 1, "below": 4, "tokens": 0},
     ],
+    "cardwars": [{}, {"pawn_foul": "loses"}],
+    "first": [{}, {"turn_limit": 40}],
     "intelligence": [{}, {"rank_deploy": "camp"}, {"turn_limit": 40}],
+    "hck": [{}, {"turn_limit": 40}, {"fouls": "table"}],
 }
 """Options under which a game is tried, besides its defaults."""
+
+READINGS: dict[str, Callable[[str], str]] = {
+    "cardwars": lambda step: "set:?" if step.startswith("set:") else step,
+}
+"""What a step of somebody else tells a player, by the rules page: the step itself, where nothing stands here."""
+
+OWN_DECKS = ("cardwars",)
+"""Games in which each player draws from a deck of their own; a deal holds orders for player 0 and player 1."""
 
 
 def some_options(game: Game, rng: Random) -> dict[str, Any]:
@@ -228,6 +240,87 @@ def check_no_leak(game: Game, rng: Random, words: list[str]) -> None:
         mine, theirs = received(state, player, strings), received(other, player, strings)
         for channel, value in mine.items():
             assert value == theirs[channel], f"{channel} tells player {player} a secret"
+
+
+def check_no_leak_played_on(game: Game, rng: Random, words: list[str], most: int = 12) -> int:
+    """As `check_no_leak`, but the two states are played on side by side, by steps that must reach the player alike.
+
+    The player's own steps are the same in both. The other's may differ where the rules page says that they read alike.
+    After each one everything that the player receives is compared. It ends where what happens in the one cannot happen
+    in the other, or where chance brings out something else. Returns how many steps were compared.
+    """
+    state = random_state(game, rng)
+    while state.outcome is not None:
+        state = random_state(game, rng)
+    player = rng.choice((0, 1, None))
+    if hidden_steps(state, player):
+        return 0  # somebody has chosen in secret, and in the other world perhaps not the same
+    twin = other_world(state, player, rng)
+    for count in range(most):
+        strings = ["", *rng.sample(words, min(len(words), 6))]
+        if player is not None:
+            strings += near_misses(state.legal(player), words, rng, 4) + state.legal(player)[:2]
+        mine, theirs = received(state, player, strings), received(twin, player, strings)
+        for channel, value in mine.items():
+            assert value == theirs[channel], f"{channel} tells player {player} a secret, {count} steps on"
+        if not step_both(state, twin, player, rng):
+            return count
+    return most
+
+
+def other_world(state: State, player: int | None, rng: Random) -> State:
+    """A state that the player cannot tell from this one, in which nobody has chosen anything in secret.
+
+    Where each player draws from a deck of their own, the player's decks are those of `state`: the same luck lies ahead.
+    """
+    twin = state.resample(player, rng)
+    deal: Any = twin.deal
+    if state.game.id in OWN_DECKS and player is not None:
+        real: Any = state.deal
+        deal = {part: list(orders) for part, orders in deal.items()}
+        for part, orders in real.items():
+            deal[part][player] = orders[player]
+    again = state.game.start(deal=deal, options=state.rules.options)
+    for entry in twin.seen(player):
+        if entry.is_step:
+            again.play_unchecked(entry.player, entry.full)
+    return again
+
+
+def hidden_steps(state: State, player: int | None) -> int:
+    """How many steps have been made in secret that the player has not heard of."""
+    return len(state.history()) - len(state.seen(player))
+
+
+def step_both(state: State, twin: State, player: int | None, rng: Random) -> bool:
+    """One step in both worlds that reaches the player alike; False if there is none, or chance tells them apart."""
+    actors = state.actors()
+    if not actors:
+        return False
+    who = rng.choice(actors)
+    if who == player:
+        step = other = rng.choice(state.legal(who))
+    else:
+        reading = READINGS.get(state.game.id, str)
+        alike: dict[str, list[str]] = {}
+        for text in twin.legal(who):
+            alike.setdefault(reading(text), []).append(text)
+        steps = [text for text in state.legal(who) if reading(text) in alike]
+        if not steps:
+            return False
+        step = rng.choice(steps)
+        other = rng.choice(alike[reading(step)])
+    before = received(state, player, []) if who != player and state.position.sealed() else None
+    state.play(who, step)
+    twin.play(who, other)
+    if before is not None and hidden_steps(state, player):
+        assert received(state, player, []) == before, f"player {player} hears of a choice before both are in"
+    return chance(state, player) == chance(twin, player)
+
+
+def chance(state: State, player: int | None) -> list[str]:
+    """What was drawn, milled or shown, as the player saw it."""
+    return [entry.seen_by(player) for entry in state.seen(player) if not entry.is_step]
 
 
 def check_engine_equals_face(game: Game, rng: Random) -> None:

@@ -60,6 +60,20 @@ def test_nothing_leaks(game_id: str, seed: int) -> None:
     kit.check_no_leak(gobanshobu.game(game_id), Random(seed), words(game_id))
 
 
+@pytest.mark.clause("C-5", "C-3")
+@given(seed=seeds)
+def test_nothing_leaks_when_the_game_goes_on(game_id: str, seed: int) -> None:
+    kit.check_no_leak_played_on(gobanshobu.game(game_id), Random(seed), words(game_id))
+
+
+def test_playing_on_compares_more_than_a_step_or_two(game_id: str) -> None:
+    """So that the check above does not pass for want of anything to compare."""
+    game, rng = gobanshobu.game(game_id), Random(3)
+    games = 60 if compiled() else 15
+    compared = [kit.check_no_leak_played_on(game, rng, words(game_id)) for _ in range(games)]
+    assert sum(compared) > 2 * games
+
+
 @given(seed=seeds)
 def test_the_engine_plays_the_same_games_as_the_face(game_id: str, seed: int) -> None:
     kit.check_engine_equals_face(gobanshobu.game(game_id), Random(seed))

@@ -1,4 +1,4 @@
-"""The kit proves itself: each of five planted leaks is caught."""
+"""The kit proves itself: planted leaks are caught."""
 
 from __future__ import annotations
 
@@ -10,6 +10,8 @@ import pytest
 
 import gobanshobu
 from gobanshobu import Explanation, Record, State, View
+from gobanshobu.core import Rules
+from gobanshobu.games.cardwars.game import CardwarsGame, CardwarsRules
 from gobanshobu.games.isshin.game import IsshinGame
 from tests.conformance import kit
 
@@ -99,3 +101,97 @@ def test_without_a_leak_the_same_game_passes() -> None:
     words = kit.vocabulary(gobanshobu.game("isshin"), Random(5))
     for seed in range(50):
         kit.check_no_leak(LeakyGame(State), Random(seed), words)
+
+
+# --- leaks that show only when the game goes on ---
+
+
+class NoIdlePause(State):
+    """Skips a chance to cancel, or to use lances, that leaves nothing to choose: so a pause tells what lies face down."""
+
+    prompt = ""
+    skip = ""
+
+    def play(self, player: int, step: str) -> None:
+        super().play(player, step)
+        if self.outcome is None and self.view(None)["prompt"] == self.prompt:
+            actor = self.actors()[0]
+            if self.legal(actor) == [self.skip]:
+                super().play(actor, self.skip)
+
+
+class NoIdleCancel(NoIdlePause):
+    prompt, skip = "cancel", "allow"
+
+
+class NoIdleLance(NoIdlePause):
+    prompt, skip = "lance", "block"
+
+
+class TellsPending(State):
+    """The waiting opponent is told which card is being set."""
+
+    def explain(self, player: int, step: str) -> Explanation:
+        found = super().explain(player, step)
+        card = self.rules.secrets(self.position)["setting"]
+        return Explanation(found.legal, found.clause, found.ja, found.en + (card or ""))
+
+
+class OpenSets(CardwarsRules):
+    """Sets read in full to everyone."""
+
+    def public(self, step: int) -> str:
+        return self.write(step)
+
+
+class LeakyCardwars(CardwarsGame):
+    """Shogi Card Wars with states or rules that leak."""
+
+    def __init__(self, kind: type[State] = State, rules: type[CardwarsRules] = CardwarsRules) -> None:
+        super().__init__()
+        self.kind = kind
+        self.rules_kind = rules
+
+    def make_rules(self, options: Mapping[str, object] | None, cards: object = None) -> Rules:
+        return self.rules_kind(self.read_options(options))
+
+    def start(
+        self,
+        seed: int | None = None,
+        deal: object = None,
+        options: Mapping[str, object] | None = None,
+        cards: object = None,
+    ) -> State:
+        state = super().start(seed, deal, options, cards)
+        twin = self.kind(self, state.rules, state.position, state.deal, state.start)
+        for name in ("_log", "_sealed0", "_sealed1"):
+            setattr(twin, name, getattr(state, name))
+        return twin
+
+    def sample(self, view: Mapping[str, Any], rng: Random) -> State:
+        log = [[who, text if who == view["player"] else kit.READINGS["cardwars"](text)] for who, text in view["log"]]
+        return gobanshobu.game("cardwars").sample({**view, "log": log}, rng)
+
+
+LATER_LEAKS = [
+    ("a chance to cancel only with a knight", "", LeakyCardwars(NoIdleCancel)),
+    ("a chance for lances only with a lance", "", LeakyCardwars(NoIdleLance)),
+    ("a set that reads in full", "log", LeakyCardwars(rules=OpenSets)),
+    ("what is being set", "explanations", LeakyCardwars(TellsPending)),
+]
+
+
+@pytest.mark.parametrize(("channel", "game"), [row[1:] for row in LATER_LEAKS], ids=[row[0] for row in LATER_LEAKS])
+def test_a_leak_that_shows_later_is_caught(channel: str, game: LeakyCardwars) -> None:
+    words = kit.vocabulary(gobanshobu.game("cardwars"), Random(5))
+    with pytest.raises(AssertionError, match=f"^{channel}.* tells player"):
+        for seed in range(600):
+            kit.check_no_leak_played_on(game, Random(seed), words)
+
+
+def test_without_a_leak_the_same_game_can_be_played_on() -> None:
+    words = kit.vocabulary(gobanshobu.game("cardwars"), Random(5))
+    compared = 0
+    for seed in range(50):
+        compared += kit.check_no_leak_played_on(LeakyCardwars(), Random(seed), words)
+    assert compared > 100

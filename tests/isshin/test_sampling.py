@@ -224,3 +224,11 @@ def test_views_that_cannot_be_are_refused(change: Any) -> None:
     change(view)
     with pytest.raises(BadView):
         game.sample(view, Random(0))
+
+
+def test_a_spectators_sample_knows_nothing_of_the_choices_in_the_opening() -> None:
+    state = play(duel("fy fa sy ny", "sy sa na na"), "0 reveal:fy")
+    position = state.position.resample(-1, Rng(1))
+    assert isinstance(position, IsshinPosition)
+    assert secrets(position)["pledged"] == [None, None]
+    assert state.resample(None, Random(1)).actors() == (0, 1)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from importlib import import_module
 from random import Random
 from typing import Any
@@ -13,8 +14,8 @@ from gobanshobu import Game, State
 from gobanshobu.core.build import compiled
 from tests.conformance.kit import some_options
 
-DECISIONS = 20_000 if compiled() else 2_000
-"""Decision points compared for each game."""
+DECISIONS = int(os.environ.get("GOBANSHOBU_DECISIONS") or (20_000 if compiled() else 2_000))
+"""Decision points compared for each game; GOBANSHOBU_DECISIONS asks for more."""
 
 
 def compare(state: State, oracle: Any) -> None:

@@ -75,13 +75,14 @@ def play(asked: Namespace, lang: str) -> int:
             state = resumed(asked.resume, lang)
         else:
             state = started(find_game(asked.game or ask_game(screen, lang), lang), asked, lang)
+        check_faces(state.game, asked.faces, lang)
         opponent = asked.against or ask_opponent(screen, lang)
     except (EOFError, KeyboardInterrupt):
         screen.say(text("goodbye", lang))
         return 130
     seat = rng.randrange(2) if asked.side == "random" else int(asked.side)
     people = (0, 1) if opponent == "person" else (seat,)
-    return TerminalGame(state, people, rng, screen, lang).run()
+    return TerminalGame(state, people, rng, screen, lang, asked.faces).run()
 
 
 def rules(asked: Namespace, lang: str) -> int:
@@ -105,6 +106,7 @@ def replay(asked: Namespace, lang: str) -> int:
     from gobanshobu.core import BadRecord
 
     record, screen = read(asked.file, lang), Screen()
+    check_faces(record.game, asked.faces, lang)
     viewer: int | None = record.seat if asked.seat is None else asked.seat
     heard: list[tuple[int, str]] = []
     before: State | None = None
@@ -112,13 +114,13 @@ def replay(asked: Namespace, lang: str) -> int:
         for state in record.states():
             if viewer is None:
                 log = [(entry.player, entry.full) for entry in state.history()]
-                table = state.text(lang)
+                table = state.text(lang, asked.faces)
             else:
                 log = state.log(viewer)
-                table = "\n".join(state.rules.lines(state.view(viewer), lang))
+                table = "\n".join(state.rules.lines(state.view(viewer), lang, asked.faces))
             for number in unheard(heard, log):
                 who, word = log[number]
-                screen.say(f"{who}: {word}  {in_words(before or state, who, word).say(lang)}")
+                screen.say(f"{who}: {word}  {in_words(before or state, who, word, asked.faces).say(lang)}")
             heard, before = log, state.copy()
             screen.say(f"\n{table}\n")
     except BadRecord as error:
@@ -126,15 +128,15 @@ def replay(asked: Namespace, lang: str) -> int:
     return 0
 
 
-def in_words(before: State, player: int, word: str) -> Words:
+def in_words(before: State, player: int, word: str, faces: str) -> Words:
     """An entry of a log in human notation, from the state it was played in."""
     from gobanshobu.core.clauses import Refused
 
     try:
         step = before.rules.parse(word)
     except Refused:
-        return before.rules.tell(word)
-    return before.rules.describe(before.position, player, step)
+        return before.rules.tell(word, faces)
+    return before.rules.describe(before.position, player, step, faces)
 
 
 def check(asked: Namespace, lang: str) -> int:
@@ -193,6 +195,14 @@ def find_game(game_id: str, lang: str) -> Game:
         return game(game_id)
     except UnknownGame as error:
         raise Complaint(error.words.say(lang)) from error
+
+
+def check_faces(game: Game, faces: str, lang: str) -> None:
+    """Complain about faces that the game's cards do not have."""
+    known = [theme.id for theme in game.themes]
+    if faces and faces not in known:
+        parts = {"game": game.name.say(lang), "name": repr(faces), "known": ", ".join(known) or "-"}
+        raise Complaint(text("no_faces", lang, **parts))
 
 
 def started(game: Game, asked: Namespace, lang: str) -> State:

@@ -61,6 +61,7 @@ def make_parser(lang: str) -> argparse.ArgumentParser:
     option(play, "--option", "-o", key="help_option", action="append", default=[], metavar="NAME=VALUE")
     option(play, "--cards", key="help_cards_file", metavar="FILE")
     option(play, "--resume", key="help_resume", type=Path, metavar="FILE")
+    option(play, "--faces", key="help_faces", default="", metavar="NAME")
     option(command("rules"), "game", key="help_game", metavar="GAME")
     actions = command("cards").add_subparsers(dest="action", required=True, metavar="ACTION")
     for action, what in (("check", "FILE"), ("show", "GAME|FILE"), ("new", "GAME")):
@@ -73,6 +74,7 @@ def make_parser(lang: str) -> argparse.ArgumentParser:
     replay = command("replay")
     option(replay, "file", key="help_file", type=Path, metavar="FILE")
     option(replay, "--seat", key="help_seat", type=int, choices=(0, 1))
+    option(replay, "--faces", key="help_faces", default="", metavar="NAME")
     option(command("check"), "file", key="help_file", type=Path, metavar="FILE")
     perft = command("perft")
     option(perft, "game", key="help_game", metavar="GAME")

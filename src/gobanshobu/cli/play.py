@@ -28,13 +28,16 @@ class Stop(Exception):
 class TerminalGame:
     """One game at one terminal. `people` are the seats played from the keyboard; the machine has the others."""
 
-    def __init__(self, state: State, people: tuple[int, ...], rng: Random, screen: Screen, lang: str) -> None:
+    def __init__(
+        self, state: State, people: tuple[int, ...], rng: Random, screen: Screen, lang: str, faces: str = ""
+    ) -> None:
         self.state = state
         self.people = people
         self.rng = rng
         self.machine = Simple(state.game, rng)
         self.screen = screen
         self.lang = lang
+        self.faces = faces
         self.heard: list[list[tuple[int, str]]] = [[], []]  # the log as each seat was last shown it
         self.at_keyboard: int | None = people[0] if len(people) == 1 else None
 
@@ -149,13 +152,13 @@ class TerminalGame:
             self.say("happened")
             self.tell(player, news)
         self.screen.say()
-        for line in self.state.rules.lines(self.state.view(player), self.lang):
+        for line in self.state.rules.lines(self.state.view(player), self.lang, self.faces):
             self.screen.say(line)
         self.screen.say()
 
     def tell(self, player: int, numbers: Iterable[int]) -> None:
         """Entries of the log by their numbers, as the player saw them."""
-        told = self.state.narrate(player)
+        told = self.state.narrate(player, self.faces)
         for number in numbers:
             who, word, words = told[number]
             side = self.side(who) if who in (0, 1) else text("referee", self.lang)
@@ -170,7 +173,7 @@ class TerminalGame:
             return
         self.say("steps")
         for step in steps:
-            words = rules.describe(self.state.position, player, rules.parse(step)).say(self.lang)
+            words = rules.describe(self.state.position, player, rules.parse(step), self.faces).say(self.lang)
             self.screen.say(f"  {numbers[step]:3}) {words} " + dim(step))
 
     def show_cards(self, ids: list[str]) -> None:
@@ -197,7 +200,7 @@ class TerminalGame:
         if watcher is not None:
             self.show_table(watcher)
         else:
-            self.screen.say("\n".join(self.state.rules.lines(self.state.view(None), self.lang)))
+            self.screen.say("\n".join(self.state.rules.lines(self.state.view(None), self.lang, self.faces)))
         outcome, ending = self.state.outcome, self.state.ending()
         assert outcome is not None
         assert ending is not None

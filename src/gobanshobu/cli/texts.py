@@ -24,6 +24,10 @@ TEXTS: dict[str, Words] = {
     "help_seed": Words("札の並びを決める数。", "Number that fixes the shuffle."),
     "help_option": Words("ゲームのオプション、名前=値。何度でも。", "An option of the game, name=value; repeatable."),
     "help_resume": Words("保存した記録の続きから遊ぶ。", "Go on from a saved record."),
+    "help_faces": Words(
+        "札の絵柄（将棋カード大戦: pieces 駒、cards トランプ）。",
+        "Faces of the cards (Shogi Card Wars: pieces, or cards for playing cards).",
+    ),
     "help_rules": Words("ルールを表示する。", "Print the rules of a game."),
     "help_cards": Words(
         "5×5 のゲームの札セットを検査・表示・作成する。", "Check, show or begin card sets of the 5×5 games."
@@ -78,6 +82,9 @@ TEXTS: dict[str, Words] = {
         "# A card set to begin from. Change it, check it with `gobanshobu cards check FILE`,\n# and play with it: `gobanshobu play GAME --cards FILE`.\n",
     ),
     "bad_option": Words("オプションは 名前=値 と書きます: {text}", "an option is written name=value: {text}"),
+    "no_faces": Words(
+        "{game}に {name} という絵柄はありません。あるのは: {known}", "{game} has no faces {name}; it has: {known}"
+    ),
     "over_already": Words("その記録の対局はもう終わっています。", "the game in that record is already over"),
     "seat_only": Words("席の記録からは続けられません。", "a record for one seat cannot be played on"),
     # play

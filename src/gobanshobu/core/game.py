@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from random import Random, SystemRandom
-from typing import Any, Final
+from typing import Any, Final, NamedTuple
 
 from mypy_extensions import mypyc_attr
 
@@ -20,16 +20,32 @@ from gobanshobu.core.state import State
 from gobanshobu.core.words import Words
 
 
+class Theme(NamedTuple):
+    """Faces that a game's cards can be shown with: `lines`, `tell` and `text` take its id."""
+
+    id: str
+    words: Words
+
+
 @mypyc_attr(allow_interpreted_subclasses=True)
 class Game:
     """One of the five games. Subclasses say what it is; everything here works for all of them."""
 
-    def __init__(self, game_id: str, version: int, name: Words, options: list[Option], parts: list[str]) -> None:
+    def __init__(
+        self,
+        game_id: str,
+        version: int,
+        name: Words,
+        options: list[Option],
+        parts: list[str],
+        themes: list[Theme] | None = None,
+    ) -> None:
         self.id: Final = game_id
         self.version: Final = version
         self.name: Final = name
         self.options: Final = options
         self.parts: Final = parts
+        self.themes: Final = themes or []  # the first is what is shown when none is chosen
 
     def __repr__(self) -> str:
         return f"gobanshobu.game({self.id!r})"

@@ -8,7 +8,7 @@ from gobanshobu.core.state import State
 from gobanshobu.core.words import Words
 
 
-def narration(first: State, told: list[Entry], viewer: int | None, everything: bool) -> list[Words]:
+def narration(first: State, told: list[Entry], viewer: int | None, everything: bool, faces: str = "") -> list[Words]:
     """The words for each entry of `told`, as `viewer` saw it (or with everything), replayed from `first`."""
     state = first.copy()
     found: list[Words] = []
@@ -19,11 +19,13 @@ def narration(first: State, told: list[Entry], viewer: int | None, everything: b
             state.object(entry.player)
             continue
         if not entry.is_step:
-            found.append(state.rules.tell(seen))
+            found.append(state.rules.tell(seen, faces))
             continue
         step = state.rules.parse(entry.full)
-        hidden = seen != entry.full
-        found.append(state.rules.tell(seen) if hidden else state.rules.describe(state.position, entry.player, step))
+        if seen != entry.full:
+            found.append(state.rules.tell(seen, faces))
+        else:
+            found.append(state.rules.describe(state.position, entry.player, step, faces))
         state.play(entry.player, entry.full)
     return found
 

@@ -79,23 +79,23 @@ class Rules:
         """A note of the journal as its player reads it, and as everyone else does."""
         raise NotImplementedError
 
-    def say(self, step: int) -> Words:
-        """The step in plain words, without knowing where it is played."""
+    def say(self, step: int, faces: str = "") -> Words:
+        """The step in plain words, without knowing where it is played; `faces` is one of the game's themes."""
         return same(self.write(step))
 
-    def describe(self, position: Position, player: int, step: int) -> Words:
+    def describe(self, position: Position, player: int, step: int, faces: str = "") -> Words:
         """The step in human notation, from the position it is about to be played in."""
-        return self.say(step)
+        return self.say(step, faces)
 
-    def tell(self, word: str) -> Words:
-        """An entry of a log, as its reader saw it, in plain words."""
+    def tell(self, word: str, faces: str = "") -> Words:
+        """An entry of a log, as its reader saw it, in plain words; cards under the names of the chosen faces."""
         try:
-            return self.say(self.parse(word))
+            return self.say(self.parse(word), faces)
         except Refused:
             return same(word)
 
-    def waiting(self, position: Position, player: int) -> Reason:
-        """Why `player` is not to act now, by what everyone knows."""
+    def waiting(self, position: Position, player: int, step: int) -> Reason:
+        """Why `player`, who is not to act now, cannot play the step; from what `player` knows alone."""
         if position.sealed():
             return reason("C-3", "committed")
         return reason("C-1", "not_your_turn")
@@ -128,8 +128,8 @@ class Rules:
         """What no view shows; only `state.text()` prints it."""
         return {}
 
-    def lines(self, view: dict[str, Any], lang: str) -> list[str]:
-        """A view as a person reads it in a terminal."""
+    def lines(self, view: dict[str, Any], lang: str, faces: str = "") -> list[str]:
+        """A view as a person reads it in a terminal; `faces` is one of the game's themes."""
         raise NotImplementedError
 
     def brief(self, view: dict[str, Any]) -> Words:

@@ -229,7 +229,7 @@ class State:
         if self.outcome is not None:
             return OVER, number, reason("C-6", "over")
         if player not in self.actors():
-            return TURN, number, self.rules.waiting(self.position, player)
+            return TURN, number, self.rules.waiting(self.position, player, number)
         wanted: i64 = number
         if wanted in self.position.steps(player):
             return LEGAL, number, _NO_REASON
@@ -276,11 +276,11 @@ class State:
         """Who stopped the game, and by what, if neither a step nor an objection ended it."""
         return (self._stopper, self._stopped) if self._stopped in CAUSES else None
 
-    def text(self, lang: str = "en") -> str:
-        """The full state, secrets included, as lines a person can read."""
+    def text(self, lang: str = "en", faces: str = "") -> str:
+        """The full state, secrets included, as lines a person can read; `faces` is one of the game's themes."""
         full: dict[str, Any] = dict(self.view(None))
         full.update(self.rules.secrets(self.position))
-        return plain("\n".join(self.rules.lines(full, lang)))
+        return plain("\n".join(self.rules.lines(full, lang, faces)))
 
     def __str__(self) -> str:
         return self.text()
@@ -317,12 +317,12 @@ class State:
 
         return record_of(self, seat, players, date, comments)
 
-    def narrate(self, player: int | None) -> list[tuple[int, str, Words]]:
+    def narrate(self, player: int | None, faces: str = "") -> list[tuple[int, str, Words]]:
         """The log as `player` (None: a spectator) saw it, each entry with its words in human notation."""
         from gobanshobu.core.narrate import narration
 
         told = self.seen(player)
-        words = narration(self.first(), told, player, everything=False)
+        words = narration(self.first(), told, player, everything=False, faces=faces)
         found = [(entry.player, entry.seen_by(player), told_as) for entry, told_as in zip(told, words, strict=True)]
         stop = self.stopped()
         if stop is not None:

@@ -9,7 +9,7 @@ from gobanshobu.core.errors import UnknownGame
 from gobanshobu.core.game import Game
 from gobanshobu.core.words import Words
 
-IDS: Final = ("isshin", "first", "intelligence", "hck")
+IDS: Final = ("isshin", "cardwars", "first", "intelligence", "hck")
 """The games there are, in the order they are listed."""
 
 

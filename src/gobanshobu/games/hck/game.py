@@ -55,7 +55,7 @@ class HckRules(SheetRules):
     def show(self, position: Position, player: int | None) -> dict[str, Any]:
         return view.show(_own(position), player, self._notation)
 
-    def describe(self, position: Position, player: int, step: int) -> Words:
+    def describe(self, position: Position, player: int, step: int, faces: str = "") -> Words:
         return text.describe(_own(position), player, step)
 
     def why(self, position: Position, player: int, step: int) -> Reason:
@@ -70,7 +70,7 @@ class HckRules(SheetRules):
     def foul_gains(self, position: Position, player: int, step: int) -> bool:
         return fouls.gains(_own(position), player, step)
 
-    def lines(self, view: dict[str, Any], lang: str) -> list[str]:
+    def lines(self, view: dict[str, Any], lang: str, faces: str = "") -> list[str]:
         return text.lines(self.cards, view, lang)
 
     def brief(self, view: dict[str, Any]) -> Words:

@@ -52,12 +52,12 @@ class IsshinRules(Rules):
     def write(self, step: int) -> str:
         return notation.write(step)
 
-    def say(self, step: int) -> Words:
+    def say(self, step: int, faces: str = "") -> Words:
         return notation.say(step)
 
-    def tell(self, word: str) -> Words:
+    def tell(self, word: str, faces: str = "") -> Words:
         if not word.startswith("draw:"):
-            return super().tell(word)
+            return super().tell(word, faces)
         cards = word.removeprefix("draw:").split(",")
         known = [NAMES[IDS.index(card)] for card in cards if card != "?"]
         if not known:
@@ -82,7 +82,7 @@ class IsshinRules(Rules):
     def secrets(self, position: Position) -> dict[str, Any]:
         return view.secrets(_own(position))
 
-    def lines(self, view: dict[str, Any], lang: str) -> list[str]:
+    def lines(self, view: dict[str, Any], lang: str, faces: str = "") -> list[str]:
         return text.lines(view, lang)
 
     def brief(self, view: dict[str, Any]) -> Words:

@@ -205,8 +205,12 @@ def redealt(position: IsshinPosition, viewer: i64, rng: Rng) -> IsshinPosition:
     for player in range(2):
         if player != viewer:
             rebuild_hand(twin, player)
-    if twin.sealed() and viewer >= 0:
-        pledge_other(twin, viewer, rng)
+    if twin.sealed():
+        for player in range(2):
+            if player != viewer:
+                twin.pledged[player] = NO_CARD
+        if viewer >= 0:
+            pledge_other(twin, viewer, rng)
     return twin
 
 

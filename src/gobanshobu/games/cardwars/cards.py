@@ -1,0 +1,147 @@
+"""The cards of Shogi Card Wars (CW-1.1), the ways they can be played, and what lies on the table as one integer each."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from mypy_extensions import i64
+
+from gobanshobu.core.words import Words
+
+FU: Final = 0
+KYO: Final = 1
+KEI: Final = 2
+GIN: Final = 3
+KIN: Final = 4
+KAKU: Final = 5
+HISHA: Final = 6
+GYOKU: Final = 7
+KINDS: Final = 8
+
+IDS: Final = ["fu", "kyo", "kei", "gin", "kin", "kaku", "hisha", "gyoku"]
+NAMES: Final = [
+    Words("歩兵", "pawn"),
+    Words("香車", "lance"),
+    Words("桂馬", "knight"),
+    Words("銀将", "silver"),
+    Words("金将", "gold"),
+    Words("角行", "bishop"),
+    Words("飛車", "rook"),
+    Words("玉将", "king"),
+]
+COPIES: Final = [9, 2, 2, 2, 2, 1, 1, 1]
+DECK: Final = 20
+HAND: Final = 5
+LIFE: Final = 20
+MANA: Final = 3
+
+# A way of playing a card is 4 × kind + one of these.
+PLAIN: Final = 0  # as what the card is: a pawn, a trap, equipment, a spell with one effect
+BODY: Final = 1  # CW-1.1: as a 3/3 monster
+DISCARD: Final = 2  # gold: the opponent discards
+MILL: Final = 3  # gold: the top of the opponent's deck goes
+NOTHING: Final = -1  # no way at all: nothing is being played
+
+
+def kind_of(way: i64) -> i64:
+    """The card that is played in this way."""
+    return way >> 2
+
+
+def is_trap(kind: i64) -> bool:
+    """Lance and knight."""
+    return kind in (KYO, KEI)
+
+
+def is_monster(way: i64) -> bool:
+    """CW-1.1: a pawn, or a card played as a 3/3 monster."""
+    return way == FU * 4 or way & 3 == BODY
+
+
+def is_spell(way: i64) -> bool:
+    """Gold, bishop, rook and king, unless played as a monster."""
+    return way >> 2 >= KIN and way & 3 != BODY
+
+
+def cost(kind: i64) -> i64:
+    """The mana a card takes, in whatever way it is played."""
+    if kind < GIN:
+        return 1
+    return 2 if kind < HISHA else 3
+
+
+# --- a monster: one integer ---
+# bits 0–7 number, 8 owner, 9–11 card, 12–15 copy, 16–19 damage counters, 20 sideways, 21 entered this turn,
+# 22 attacking, 24–27 equipment worn, 28–35 number of the attacker it blocks, 36–40 its place in that attacker's line
+
+OWNER: Final = 1 << 8
+SIDEWAYS: Final = 1 << 20
+FRESH: Final = 1 << 21
+ATTACKING: Final = 1 << 22
+DAMAGE: Final = 1 << 16
+WORN: Final = 1 << 24
+BLOCKING: Final = 1 << 28
+PLACE: Final = 1 << 36
+PEACE: Final = (1 << 22) - 1 + (0xF << 24)  # everything but what belongs to one battle
+
+
+def new_monster(number: i64, owner: i64, kind: i64, copy: i64) -> i64:
+    """CW-5.2: it enters standing up, fresh and unhurt."""
+    return number + owner * OWNER + (kind << 9) + (copy << 12) + FRESH
+
+
+def number_of(piece: i64) -> i64:
+    """The number of a monster or of equipment: 3 for m3 or e3."""
+    return piece & 0xFF
+
+
+def owner_of(piece: i64) -> i64:
+    """Whose monster or equipment it is."""
+    return piece >> 8 & 1
+
+
+def card_of(piece: i64) -> i64:
+    """Which card it is."""
+    return piece >> 9 & 7
+
+
+def copy_of(piece: i64) -> i64:
+    """Which of the card's copies it is, in the order in which they came into the open."""
+    return piece >> 12 & 15
+
+
+def hp_of(monster: i64) -> i64:
+    """The counters that kill it."""
+    return 2 if card_of(monster) == FU else 3
+
+
+def attack_of(monster: i64) -> i64:
+    """What it deals: as much as its HP, and one more for each equipment it wears."""
+    return hp_of(monster) + (monster >> 24 & 15)
+
+
+def counters_of(monster: i64) -> i64:
+    """The damage it has taken."""
+    return monster >> 16 & 15
+
+
+def target_of(monster: i64) -> i64:
+    """The number of the attacker that this monster blocks; 0 for none."""
+    return monster >> 28 & 0xFF
+
+
+def place_of(monster: i64) -> i64:
+    """Its place in the line of its attacker's blockers, from 1; 0 while none has been named."""
+    return monster >> 36 & 31
+
+
+# --- equipment: one integer ---
+# bits 0–15 as a monster's; 16 attached or moved in this phase, 17–24 number of the monster that wears it
+
+MOVED: Final = 1 << 16
+ON: Final = 1 << 17
+
+
+def worn_by(gear: i64) -> i64:
+    """The number of the monster that wears it; 0 for none."""
+    return gear >> 17 & 0xFF

@@ -1,0 +1,367 @@
+"""Drawing what a player cannot know, uniformly over the deals that fit everything the player has seen.
+
+The same counting (`counting.py`) serves a position, from its own history, and a view, from its log.
+"""
+
+from __future__ import annotations
+
+from typing import Any, Final
+
+from librt.vecs import append, vec
+from mypy_extensions import i64, u8
+
+from gobanshobu.core.clauses import Refused
+from gobanshobu.core.errors import BadView
+from gobanshobu.core.rng import Rng
+from gobanshobu.core.rules import Story
+from gobanshobu.core.words import Words
+from gobanshobu.games.cardwars.cards import COPIES, DECK, IDS, KEI, KINDS, KYO, NOTHING, is_trap, kind_of
+from gobanshobu.games.cardwars.counting import Redeal
+from gobanshobu.games.cardwars.deal import UNKNOWN, fill, new_order, shuffle
+from gobanshobu.games.cardwars.notation import (
+    COUNTER,
+    DISCARDS,
+    KEEP,
+    LANCE,
+    MOST,
+    MULLIGAN,
+    PLAY,
+    REVIVE,
+    SET,
+    VERB,
+    parse,
+    write,
+)
+from gobanshobu.games.cardwars.rules import CardwarsPosition
+from gobanshobu.games.cardwars.table import (
+    AGAIN,
+    HISTORY_AGAIN,
+    HISTORY_DRAWN,
+    HISTORY_HIDDEN,
+    HISTORY_MILLED,
+    HISTORY_PLAYER,
+    HISTORY_SET,
+    HISTORY_SHOWN,
+    HISTORY_TURNED,
+    HISTORY_USED,
+    KEPT,
+    NO_CHOICE,
+)
+
+NO_DEAL: Final = Words("この手順に合う配り方がありません。", "no deal fits this log")
+
+
+# --- positions ---
+
+
+def redealt(position: CardwarsPosition, viewer: i64, rng: Rng) -> CardwarsPosition:
+    """A position drawn uniformly from those that `viewer` (-1: a spectator) cannot tell from this one."""
+    twin = position.copy()
+    assert isinstance(twin, CardwarsPosition)
+    decks = position.decks[:]
+    again = position.again[:]
+    player: i64
+    at: i64
+    for player in range(2):
+        base = player * DECK
+        if player == viewer:
+            own = hidden_rest(decks[base : base + DECK], i64(position.tops[player]), rng)
+        else:
+            own = counted(position, player).draw(rng)
+            rebuild(twin, player, own)
+        for at in range(DECK):
+            decks[base + at] = own[at]
+        if position.sealed():
+            fresh = new_order(rng)
+            for at in range(DECK):
+                again[base + at] = fresh[at]
+    twin.decks = decks
+    twin.again = again
+    if position.sealed():
+        pledge_others(twin, viewer, rng)
+    return twin
+
+
+def counted(position: CardwarsPosition, player: i64) -> Redeal:
+    """The orders of a player's deck that others cannot rule out; counted once for a position, drawn from often."""
+    if position.counted_at != len(position.history):
+        position.counted = [None, None]
+        position.counted_at = len(position.history)
+    known = position.counted[player]
+    if isinstance(known, Redeal):
+        return known
+    base = player * DECK
+    seen = milled_only(position.decks[base : base + DECK], position.history, player)
+    redeal = Redeal(seen, position.history, player)
+    position.counted[player] = redeal
+    return redeal
+
+
+def hidden_rest(deck: vec[u8], top: i64, rng: Rng) -> vec[u8]:
+    """The own deck: what has been seen stays, the rest is shuffled."""
+    rest = deck[top:DECK]
+    shuffle(rest, rng)
+    at: i64
+    for at in range(top, DECK):
+        deck[at] = rest[at - top]
+    return deck
+
+
+def milled_only(deck: vec[u8], history: vec[u8], player: i64) -> vec[u8]:
+    """Another player's deck as it is known: the milled cards at their places."""
+    seen = vec[u8]([UNKNOWN] * DECK)
+    top: i64 = 0
+    at: i64
+    for event in history:
+        if i64(event) // HISTORY_PLAYER != player:
+            continue
+        code = i64(event) % HISTORY_PLAYER
+        if code == HISTORY_AGAIN:
+            top = 0
+        elif code >= HISTORY_MILLED:
+            for at in range(top, top + code - HISTORY_MILLED):
+                seen[at] = deck[at]
+            top += code - HISTORY_MILLED
+        elif code >= HISTORY_DRAWN:
+            top += code - HISTORY_DRAWN
+    return seen
+
+
+def rebuild(twin: CardwarsPosition, player: i64, order: vec[u8]) -> None:
+    """Hand, face-down traps and history as they follow from a new order and from what its hidden sets were."""
+    hands = vec[u8]([0] * KINDS)
+    traps = vec[u8]([0] * KINDS)
+    top: i64 = 0
+    used: i64 = DECK
+    last_set: i64 = -1
+    at: i64
+    index: i64
+    for index in range(len(twin.history)):
+        event = i64(twin.history[index])
+        if event // HISTORY_PLAYER != player:
+            continue
+        code = event % HISTORY_PLAYER
+        if code == HISTORY_AGAIN:
+            hands = vec[u8]([0] * KINDS)
+            top = 0
+        elif code >= HISTORY_MILLED:
+            top += code - HISTORY_MILLED
+        elif code >= HISTORY_DRAWN:
+            for at in range(top, top + code - HISTORY_DRAWN):
+                hands[i64(order[at])] += 1
+            top += code - HISTORY_DRAWN
+        elif code >= HISTORY_SHOWN:
+            traps[code - HISTORY_SHOWN] -= 1
+        elif code >= HISTORY_TURNED:
+            traps[code - HISTORY_TURNED] -= 1
+        elif code >= HISTORY_SET:
+            last_set = code - HISTORY_SET
+            if not is_shown(twin.history, index, player):
+                last_set = i64(order[used])
+                used += 1
+                twin.history[index] = u8(HISTORY_SET + last_set + HISTORY_PLAYER * player)
+            hands[last_set] -= 1
+            traps[last_set] += 1
+        else:
+            hands[code - HISTORY_USED] -= 1
+    if twin.turn == player and twin.pending != NOTHING and is_trap(kind_of(twin.pending)) and not twin.brought:
+        twin.pending = last_set * 4
+        traps[last_set] -= 1
+    for at in range(KINDS):
+        twin.hands[player * KINDS + at] = hands[at]
+    for at in range(KYO, KEI + 1):
+        base = 4 * player + at - 1
+        twin.traps[base] = traps[at] + (1 if twin.traps[base + 2] > 0 else 0)
+
+
+def is_shown(history: vec[u8], index: i64, player: i64) -> bool:
+    """Whether the set at `index` was cancelled, and so shown: the next thing that is told of its player."""
+    at: i64
+    for at in range(index + 1, len(history)):
+        if i64(history[at]) // HISTORY_PLAYER == player:
+            code = i64(history[at]) % HISTORY_PLAYER
+            return HISTORY_SHOWN <= code < HISTORY_SHOWN + KINDS
+    return False
+
+
+def pledge_others(position: CardwarsPosition, viewer: i64, rng: Rng) -> None:
+    """C-3: the other's choice in the opening, uniformly; none if the viewer has chosen, or only watches."""
+    if viewer < 0:
+        position.chosen = NO_CHOICE
+        return
+    own = position.choice(viewer)
+    position.chosen = own << 2 * viewer
+    if own == NO_CHOICE:
+        position.chosen += (AGAIN if rng.below(2) else KEPT) << 2 * (1 - viewer)
+
+
+# --- logs ---
+
+
+class Told:
+    """What a log tells its reader about both decks, in the code of a position's history."""
+
+    def __init__(self, viewer: int | None) -> None:
+        self.viewer = viewer
+        self.history: vec[u8] = vec[u8]()
+        self.cards: list[vec[u8]] = [vec[u8]([UNKNOWN] * DECK), vec[u8]([UNKNOWN] * DECK)]
+        self.first: list[vec[u8] | None] = [None, None]  # the order before a mulligan
+        self.tops = [0, 0]
+        self.choices: list[str | None] = [None, None]
+        self.known = [[False, False, False], [False, False, False]]  # by card: a trap that gyoku set lies face down
+        self.brought: tuple[int, int] | None = None  # the player and card that gyoku brought last
+        self.last = [-1, -1]  # each player's last event
+
+    def read(self, who: int, word: str) -> None:
+        """One entry of the log. Raises BadView."""
+        if who not in (0, 1):
+            raise BadView(Words(f"対局者 {who!r} はいません。", f"there is no player {who!r}"))
+        kind, _, rest = word.partition(":")
+        if kind in ("draw", "mill"):
+            self._read_cards(who, kind, rest.split(","), word)
+        elif kind == "show":
+            self._read_shown(who, _card(rest, word), word)
+        elif kind == "set" and (word == "set:?") == (who == self.viewer):
+            raise BadView(Words(f"{word} はこの人には見えません。", f"{word} is not how it reads to this player"))
+        elif word == "set:?":
+            self._remember(who, HISTORY_HIDDEN)
+            self.brought = None
+        else:
+            self._read_step(who, _step_of(word), word)
+
+    def _remember(self, who: int, event: int) -> None:
+        self.history = append(self.history, u8(event + HISTORY_PLAYER * who))
+        self.last[who] = event
+
+    def _read_shown(self, who: int, card: int, word: str) -> None:
+        """What was set last; it must have been set by this player, and be a trap."""
+        if card not in (KYO, KEI) or self.last[who] not in (HISTORY_HIDDEN, HISTORY_SET + card):
+            raise BadView(Words(f"{word} はありえません。", f"{word} cannot have happened"))
+        self._remember(who, HISTORY_SHOWN + card)
+
+    def _read_cards(self, who: int, kind: str, cards: list[str], word: str) -> None:
+        if self.choices[who] == "mulligan" and self.first[who] is None:
+            self.first[who] = self.cards[who]
+            self.cards[who] = vec[u8]([UNKNOWN] * DECK)
+            self.tops[who] = 0
+            self._remember(who, HISTORY_AGAIN)
+        hidden = kind == "draw" and who != self.viewer
+        top = self.tops[who]
+        if top + len(cards) > DECK or len(cards) > 5 or hidden != (cards == ["?"] * len(cards)):
+            raise BadView(Words(f"{word} はありえません。", f"{word} cannot have happened"))
+        if not hidden:
+            for at, card in enumerate(cards, top):
+                self.cards[who][at] = u8(_card(card, word))
+        self.tops[who] = top + len(cards)
+        self._remember(who, (HISTORY_DRAWN if kind == "draw" else HISTORY_MILLED) + len(cards))
+
+    def _read_step(self, who: int, step: int, word: str) -> None:
+        verb, first = step & VERB, step >> 5 & MOST
+        if verb in (KEEP, MULLIGAN):
+            self.choices[who] = word
+        elif verb == PLAY:
+            self._remember(who, HISTORY_USED + (first >> 2))
+            self.brought = None
+        elif verb == SET:
+            self._remember(who, HISTORY_SET + first)
+            self.brought = None
+        elif verb == DISCARDS:
+            self._remember(who, HISTORY_USED + first)
+        elif verb == REVIVE:
+            self.brought = None
+            if first >> 2 in (KYO, KEI):
+                self.brought = (who, first >> 2)
+                self.known[who][first >> 2] = True
+        elif verb == LANCE:
+            self._turn_up(who, KYO)
+        elif verb == COUNTER:
+            self._turn_up(who, KEI)
+            if self.brought is not None:
+                self.known[self.brought[0]][self.brought[1]] = False
+
+    def _turn_up(self, who: int, trap: int) -> None:
+        if self.known[who][trap]:
+            self.known[who][trap] = False
+        else:
+            self._remember(who, HISTORY_TURNED + trap)
+
+
+def imagine(player: int | None, log: list[tuple[int, str]], rng: Rng) -> Story:
+    """A story drawn uniformly from those that read as `log` to `player`. Raises BadView if there is none."""
+    told = Told(player)
+    for who, word in log:
+        told.read(who, word)
+    deal: dict[str, Any] = {"decks": [], "redeal": []}
+    sets: list[list[int]] = [[], []]
+    for who in range(2):
+        if who == player:
+            order = _with_rest(told.cards[who], rng)
+        else:
+            redeal = Redeal(told.cards[who], told.history, who)
+            if redeal.total() == 0:
+                raise BadView(NO_DEAL)
+            drawn = redeal.draw(rng)
+            order = drawn[:DECK]
+            sets[who] = [int(card) for card in drawn[DECK:]]
+        before = told.first[who]
+        deal["decks"].append(_ids(order if before is None else _with_rest(before, rng)))
+        deal["redeal"].append(_ids(order if before is not None else new_order(rng)))
+    steps = _steps(log, sets)
+    if player is not None and not steps:  # C-3: the other has chosen, or not; that cannot be known
+        steps.append((1 - player, write(MULLIGAN if rng.below(2) else KEEP)))
+    return Story(deal, steps)
+
+
+def _with_rest(seen: vec[u8], rng: Rng) -> vec[u8]:
+    """A deck of which some cards are known, the others shuffled. Raises BadView if there are too many of a card."""
+    left = COPIES.copy()
+    for card in seen:
+        if card != UNKNOWN:
+            left[int(card)] -= 1
+    if min(left) < 0:
+        raise BadView(NO_DEAL)
+    rest = vec[u8]([u8(kind) for kind in range(KINDS) for _ in range(left[kind])])
+    shuffle(rest, rng)
+    deck = seen[:]
+    fill(deck, rest)
+    return deck
+
+
+def _ids(order: vec[u8]) -> list[str]:
+    return [IDS[int(card)] for card in order]
+
+
+def _steps(log: list[tuple[int, str]], sets: list[list[int]]) -> list[tuple[int, str]]:
+    """The steps of a log, each hidden set with a card: the one shown when it was cancelled, or the one drawn for it."""
+    shown: dict[int, str] = {}
+    last_set = [0, 0]
+    for at, (who, word) in enumerate(log):
+        if word.startswith("set:"):
+            last_set[who] = at
+        elif word.startswith("show:"):
+            shown[last_set[who]] = word.removeprefix("show:")
+    steps: list[tuple[int, str]] = []
+    used = [0, 0]
+    for at, (who, word) in enumerate(log):
+        if word == "set:?":
+            if at in shown:
+                steps.append((who, f"set:{shown[at]}"))
+            else:
+                steps.append((who, f"set:{IDS[sets[who][used[who]]]}"))
+                used[who] += 1
+        elif not word.startswith(("draw:", "mill:", "show:")):
+            steps.append((who, word))
+    return steps
+
+
+def _card(text: str, word: str) -> int:
+    if text not in IDS:
+        raise BadView(Words(f"{word} にある札はありません。", f"there is no such card: {word}"))
+    return IDS.index(text)
+
+
+def _step_of(word: str) -> int:
+    try:
+        return parse(word)
+    except Refused as refused:
+        raise BadView(Words(f"{word} は手ではありません。", f"{word} is no step")) from refused
