@@ -31,7 +31,7 @@ check: $(VENV)/.dev $(VENV)/.built ## lint, types, import rules, and that the ge
 	$(BIN)/ruff format --check .
 	$(BIN)/mypy src tests bench tools setup.py
 	PYTHONPATH=src PYTHONPYCACHEPREFIX=$(CACHE) $(BIN)/lint-imports
-	$(BIN)/python tools/docs.py --check
+	$(BIN)/python -m tools.docs --check
 
 format: $(VENV)/.dev ## put the source in its standard form
 	$(BIN)/ruff check --fix .
@@ -41,7 +41,7 @@ bench: $(VENV)/.bench $(VENV)/.built ## measure our speed beside OpenSpiel and p
 	@$(BIN)/python bench/rules.py
 
 docs: $(VENV)/.dev $(VENV)/.built ## write the generated pages below docs again
-	@$(BIN)/python tools/docs.py
+	@$(BIN)/python -m tools.docs
 
 golden: $(VENV)/.dev $(VENV)/.built ## write the golden playthroughs and move counts again; read the difference before you commit it
 	@$(BIN)/python -m tests.golden

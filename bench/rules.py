@@ -8,6 +8,7 @@ A step is the full list of legal steps, a choice, and the step applied. Deals an
 from __future__ import annotations
 
 import argparse
+import sys
 import time
 from collections.abc import Callable, Iterator
 from random import Random
@@ -160,16 +161,17 @@ def main() -> None:
     rates: dict[str, float] = {}
     for number in range(asked.rounds):
         for name, measure in measurements(asked.seconds):
+            if sys.stderr.isatty():
+                print(f"\rround {number + 1} of {asked.rounds}: {name:28}", end="", file=sys.stderr, flush=True)
             rates[name] = max(rates.get(name, 0.0), measure())
-            print(f"\rround {number + 1}: {name:28}", end="", flush=True)
-    print("\r" + " " * 40 + "\r", end="")
+    if sys.stderr.isatty():
+        print("\r" + " " * 48 + "\r", end="", file=sys.stderr, flush=True)
     for name, rate in rates.items():
         print(f"{name:28}{rate:14,.0f} steps/s")
     print()
     for game_id, peer, goal in GOALS:
-        if game_id in gobanshobu.GAMES:
-            ratio = rates[f"{game_id} engine"] / rates[peer]
-            print(f"{game_id} engine / {peer}: {ratio:.1f} × (aim {goal:g} ×)")
+        ratio = rates[f"{game_id} engine"] / rates[peer]
+        print(f"{game_id} engine / {peer}: {ratio:.1f} × (aim {goal:g} ×)")
     print()
     for game_id in gobanshobu.GAMES:
         print(f"{game_id}: state.copy() {copy_time(game_id):.2f} µs")

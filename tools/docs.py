@@ -1,4 +1,4 @@
-"""Writes the pages below docs that come from data: the rules of each game and the list of commands.
+"""Writes the pages below docs that come from data: the rules of each game, the list of commands, the picture.
 
 With --check nothing is written, and a page that is not as it would be written is an error.
 """
@@ -8,6 +8,8 @@ from __future__ import annotations
 import argparse
 import sys
 from pathlib import Path
+
+from tools.picture import picture
 
 from gobanshobu.cli.parser import make_parser
 from gobanshobu.cli.texts import TEXTS
@@ -29,6 +31,7 @@ def pages() -> dict[Path, str]:
             options = option_table(game(game_id).options, lang)
             found[DOCS / "rules" / f"{game_id}.{lang}.md"] = MADE + text + options
     found[DOCS / "commands.md"] = MADE + commands()
+    found[DOCS / "picture.svg"] = picture()
     return found
 
 

@@ -8,6 +8,7 @@
 
 from gobanshobu._version import VERSION as __version__
 from gobanshobu.core import (
+    BadCards,
     BadDeal,
     BadOption,
     BadPosition,
@@ -26,6 +27,7 @@ from gobanshobu.core import (
     UnknownGame,
     View,
 )
+from gobanshobu.core.fouls import REFEREE
 from gobanshobu.core.record import read_record as _read_record
 from gobanshobu.games import IDS as GAMES
 from gobanshobu.games import game
@@ -38,6 +40,8 @@ def read_record(text: str) -> Record:
 
 __all__ = [
     "GAMES",
+    "REFEREE",
+    "BadCards",
     "BadDeal",
     "BadOption",
     "BadPosition",

@@ -2,6 +2,7 @@
 
 from gobanshobu.core.clauses import Reason, Rulebook, reason
 from gobanshobu.core.errors import (
+    BadCards,
     BadDeal,
     BadOption,
     BadPosition,
@@ -25,6 +26,7 @@ from gobanshobu.core.view import View
 from gobanshobu.core.words import Words
 
 __all__ = [
+    "BadCards",
     "BadDeal",
     "BadOption",
     "BadPosition",
