@@ -174,6 +174,7 @@ def check_refusals(game: Game, rng: Random, words: list[str]) -> None:
     texts = ["", " ", "0", "maai?", "なんでもない", "a" * 5000, *rng.sample(words, min(len(words), 10))]
     for player in (0, 1):
         legal = set(state.legal(player))
+        allowed = legal | set(state.fouls(player))
         texts += near_misses(sorted(legal), words, rng, 10)
         for text in texts:
             explanation = state.explain(player, text)
@@ -181,7 +182,7 @@ def check_refusals(game: Game, rng: Random, words: list[str]) -> None:
             assert explanation.clause in game.rulebook().clauses
             assert explanation.ja
             assert "{" not in explanation.ja + explanation.en
-            if text in legal or text in state.fouls(player):
+            if text in allowed:
                 continue
             twin = state.copy()
             try:

@@ -44,9 +44,8 @@ def test_the_wider_set_is_apart_from_the_legal_steps() -> None:
         hands=[["queen", "joker", "ko+so"], []],
     )
     assert state.legal(0) == plain.legal(0)
-    assert {"c1-c5", "c1/d4", "c2xd4", "queen*c3", "joker*c3", "a1-c2^", "c2-c1+", "ko+so*c1+"} - legal <= fouls | {
-        "ko+so*c1+"
-    }
+    assert {"c1-c5", "c1/d4", "c2xd4", "queen*c3", "joker*c3", "a1-c2^", "c2-c1+"} - legal <= fouls
+    assert "ko+so*c1+" not in fouls  # no step from the hand joins a combine to a single
     assert "c1xd5" not in fouls  # attack 2 on a fixed 4: there is no legal step of this kind to resolve it by
     assert not any(step.endswith("xe5") for step in fouls)  # no foul takes the king
     for step in fouls:
@@ -253,3 +252,52 @@ def test_random_games_with_fouls_and_objections_replay() -> None:
         again = read_record(str(state.record())).replay()
         assert again.referee_view() == state.referee_view()
         assert again.outcome == state.outcome
+
+
+@pytest.mark.clause("HC-7.1")
+def test_every_foul_that_is_listed_can_be_played_and_objected_to() -> None:
+    """Also with combines and stubs in the hand, at the turn limit, and on the brink of a repetition."""
+    rng = Random(7)
+    boards = [
+        table(FAR | {"c2": "0 shu", "c4": "1 ko+dai"}, [["ko+dai", "ko~", "queen"], []]),
+        table(FAR | {"c2": "0 ko", "c4": "1 ko+dai", "d4": "0 shu+ki"}, turns=498),
+        table(FAR | {"c2": "0 ko", "c4": "1 ko+dai", "d4": "0 shu+ki"}, turns=499),
+    ]
+    for state in boards:
+        view = state.view(1)
+        for foul in rng.sample(state.fouls(0), min(len(state.fouls(0)), 60)):
+            twin = state.copy()
+            twin.play(0, foul)
+            assert twin.outcome is None
+            assert twin.object(1)
+            assert {**twin.view(1), "log": []} == {**view, "log": []}
+    assert boards[1].fouls(0)
+    assert boards[2].fouls(0) == [step for step in boards[2].fouls(0) if "/" in step or "^" in step]
+
+
+@pytest.mark.clause("HC-7.1", "C-8")
+def test_no_foul_brings_about_a_repetition() -> None:
+    state = sheet("hck", FAR | {"c1": "0 ko"}, 1, options=TABLE)
+    for _ in range(2):
+        play(state, "e5-d5", "c1-c2", "d5-e5")
+        assert "c2-c1" in state.fouls(0)
+        state.play(0, "c2-c1")
+    play(state, "e5-d5", "c1-c2", "d5-e5")
+    assert "c2-c1" not in state.fouls(0)
+    assert not any(foul["open"] for foul in state.referee_view()["fouls"])
+
+
+@pytest.mark.clause("HC-7.1", "HC-3.2")
+def test_own_squares_in_the_enemy_camp_are_switched_by_a_foul() -> None:
+    state = table(FAR | {"a5": "0 ko", "b5": "0 shu", "c3": "0 dai"}, switch=True)
+    play(state, "c3-hand")
+    assert steps(state) == ["=pass"]
+    assert state.fouls(0) == ["=a1a5", "=a1b5", "=a5b5"]
+
+
+@pytest.mark.clause("C-6")
+def test_a_game_lost_by_an_objection_has_no_actors() -> None:
+    state = table(FAR | {"c1": "0 ko", "c4": "1 ko+dai"})
+    state.resign(0)
+    assert state.view(0)["actors"] == []
+    assert state.view(None)["actors"] == []

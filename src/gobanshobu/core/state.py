@@ -5,6 +5,7 @@ Under it lies a `Position`, which search drives with integers.
 
 from __future__ import annotations
 
+from copy import deepcopy
 from random import Random
 from typing import TYPE_CHECKING, Any, Final
 
@@ -105,7 +106,7 @@ class State:
 
     def legal(self, player: int) -> list[str]:
         """Every step that `player` may play now, as canonical strings in a fixed order."""
-        _check_player(player)
+        check_player(player)
         if self._stopped:
             return []
         return [self.rules.write(step) for step in self.position.steps(player)]
@@ -137,7 +138,7 @@ class State:
 
         `cause` is "resignation", "time", or "agreement" (a draw, whoever offered it).
         """
-        _check_player(player)
+        check_player(player)
         if cause not in CAUSES:
             raise GobanshobuError(
                 Words(
@@ -156,7 +157,7 @@ class State:
 
     def fouls(self, player: int) -> list[str]:
         """Steps outside the rules that `player` could play now and that stand if nobody objects; usually none."""
-        _check_player(player)
+        check_player(player)
         if player not in self.actors():
             return []
         return [self.rules.write(step) for step in self.rules.foul_steps(self.position, player)]
@@ -168,7 +169,7 @@ class State:
         changes nothing but the log. Objecting is not a step.
         """
         if by != REFEREE:
-            _check_player(by)
+            check_player(by)
         if self.rules.options.get("fouls") != "table":
             raise GobanshobuError(
                 Words("この対局に反則の指摘はありません。", "objections are for games with the option fouls=table")
@@ -197,7 +198,7 @@ class State:
                 "number": foul.number,
                 "gains": foul.gains,
                 "place": foul.place,
-                "open": foul in self._open,
+                "open": foul in self._open and self.outcome is None,
             }
             for foul in self._fouls
         ]
@@ -221,7 +222,7 @@ class State:
         return self.rules.rulebook().explanation(why, legal=kind == LEGAL)
 
     def _judge(self, player: int, step: str) -> tuple[int, int, Reason]:
-        _check_player(player)
+        check_player(player)
         try:
             number = self.rules.parse(step)
         except Refused as refused:
@@ -238,14 +239,16 @@ class State:
     def view(self, player: int | None) -> View:
         """What `player` may know (None: a spectator), with the log as that player saw it. Plain data, JSON-ready."""
         if player is not None:
-            _check_player(player)
+            check_player(player)
         view = View(game=self.game.id, rules=self.game.version, options=dict(self.rules.options), player=player)
         cards = self.rules.cards_value()
         if cards is not None:
-            view["cards"] = cards
+            view["cards"] = deepcopy(cards)
         if self.start is not None:
-            view["position"] = self.start
+            view["position"] = deepcopy(self.start)
         view.update(self.rules.show(self.position, player))
+        if self._stopped:
+            view["actors"] = []
         outcome = self.outcome
         view["outcome"] = (
             None if outcome is None else {"winner": outcome.winner, "reason": outcome.reason, "clause": outcome.clause}
@@ -265,6 +268,7 @@ class State:
         """The entries of the log that `player` (None: a spectator) knows of, own commitments included."""
         log = self._log
         if player is not None:
+            check_player(player)
             log = follow(log, self._sealed0 if player == 0 else self._sealed1)
         return entries(log)
 
@@ -376,7 +380,8 @@ class State:
 _NO_REASON: Final = Reason("", "", {})
 
 
-def _check_player(player: int) -> None:
+def check_player(player: int) -> None:
+    """Raises GobanshobuError unless `player` is one of the two."""
     if player not in (0, 1):
         raise GobanshobuError(
             Words(f"対局者は 0 か 1 です（{player!r} ではなく）。", f"a player is 0 or 1, not {player!r}")

@@ -2,13 +2,14 @@
 
 A foul is resolved like a legal step of its kind, so only what can be resolved is offered: a unit goes somewhere else
 than its arrows lead, a deployment breaks a limit, a unit is put down where it may not be, squares outside the camp are
-switched. No foul takes the king: the game would be over before anybody could object.
+switched. No foul ends the game: nobody could object any more.
 """
 
 from __future__ import annotations
 
 from typing import Final, NamedTuple
 
+from gobanshobu.core.position import ONGOING
 from gobanshobu.games.board5.sheet import (
     ADVANCE,
     CAPTURE,
@@ -28,7 +29,7 @@ from gobanshobu.games.board5.sheet import (
     step_of,
     type_of,
 )
-from gobanshobu.games.board5.squares import ALL, squares_of
+from gobanshobu.games.board5.squares import ALL, CAMPS, squares_of
 from gobanshobu.games.hck.rules import (
     LIFE,
     NOTHING,
@@ -53,19 +54,28 @@ def foul_steps(position: HckPosition, player: int) -> list[int]:
     elif mode == SWITCH:
         own = squares_of(int(position.mine(player)))
         wide = [_step(SWITCH_STEP, first, second) for first in own for second in own if first < second]
-        wide = [step for step in wide if not _in_one_camp(int(first_of(step)), int(second_of(step)))]
+        wide = [step for step in wide if not _in_camp(player, int(first_of(step)), int(second_of(step)))]
     else:
         return []
     legal = {int(step) for step in position.steps(player)}
-    return [step for step in wide if step not in legal]
+    return [step for step in wide if step not in legal and _goes_on(position, player, step)]
 
 
 def _step(kind: int, first: int = 0, second: int = 0, card: int = 0) -> int:
     return int(step_of(kind, first, second, card))
 
 
-def _in_one_camp(first: int, second: int) -> bool:
-    return (first < 10 and second < 10) or (first >= 15 and second >= 15)
+def _goes_on(position: HckPosition, player: int, step: int) -> bool:
+    """Whether the game still goes on after the step: no king taken, no draw, nobody stuck."""
+    after = position.copy()
+    after.apply(player, step)
+    return after.result == ONGOING
+
+
+def _in_camp(player: int, first: int, second: int) -> bool:
+    """Whether both squares lie in the player's camp, where they can be switched by the rules."""
+    camp = CAMPS[player]
+    return first in camp and second in camp
 
 
 def _empty(position: HckPosition) -> list[int]:
@@ -88,13 +98,13 @@ def _moves(position: HckPosition, player: int) -> list[int]:
                 found.append(_step(ONTO, square, target))
         for target in squares_of(int(position.mine(1 - player))):
             kind = int(position.attack_kind(unit, attack, target))
-            if kind == DAMAGE or (kind == CAPTURE and position.cells[target] != KING):
+            if kind in (DAMAGE, CAPTURE):
                 found.append(_step(kind, square, target))
     return found
 
 
 def _deployments(position: HckPosition, player: int) -> list[int]:
-    """What is in the hand, wherever there is room for it: outside the camp, too early, a combine onto a single."""
+    """What is in the hand, wherever there is room for it: outside the camp, too early."""
     tables = position.tables
     units = [(kind, int(tables.life[kind])) for kind in range(1, int(tables.kinds))]
     units = [(kind, life) for kind, life in units if position.cells[int(position.hand_slot(player, kind))] > 0]
@@ -109,7 +119,7 @@ def _deployments(position: HckPosition, player: int) -> list[int]:
                 if kind < tables.kinds and tables.joins[unit * int(tables.kinds) + kind] != NO_UNIT
             ]
         found += [_step(DEPLOY, square, 0, card) for card in cards for square in _empty(position)]
-        if unit >= tables.stubs_from or unit in (JOKER, HACHI):
+        if unit >= tables.kinds or unit in (JOKER, HACHI):  # no step from the hand joins a combine to a single
             continue
         for target in squares_of(int(position.mine(player))):
             if position.joined(unit, int(position.cells[target])) != NO_UNIT:
