@@ -30,7 +30,7 @@ def test_a_replay_tells_each_step_from_where_it_was_played(tmp_path: Path) -> No
         assert line in english
     assert "&▲n2" in english
     japanese = run("replay", str(file), "--seat", "1", "--lang", "ja").stdout
-    assert "0: c3&c4  ▲c4N2(c3) 王に潜入" in japanese
+    assert "0: c3&c4  ▲c4 N2(c3) 王に潜入" in japanese
     assert "&▲N2" in japanese
 
 

@@ -44,7 +44,7 @@ def show(screen: Screen, what: str, only: list[str], svg: bool, lang: str) -> No
         ids = " ".join(card.id for card in cards.cards)
         raise Complaint(text("no_such_card", lang, card=missing[0], cards=ids))
     if svg:
-        screen.say(sheet_svg(cards._replace(cards=chosen)))
+        screen.out.write(sheet_svg(cards._replace(cards=chosen)))
         return
     screen.say(f"{cards.name.say(lang)} ({cards.game}, {cards.digest()})")
     screen.say(legend(lang))

@@ -73,6 +73,8 @@ def play(asked: Namespace, lang: str) -> int:
     try:
         if asked.resume:
             state = resumed(asked.resume, lang)
+            if asked.game not in (None, state.game.id) or asked.option or asked.cards:
+                raise Complaint(text("resume_alone", lang))
         else:
             state = started(find_game(asked.game or ask_game(screen, lang), lang), asked, lang)
         check_faces(state.game, asked.faces, lang)
@@ -107,6 +109,8 @@ def replay(asked: Namespace, lang: str) -> int:
 
     record, screen = read(asked.file, lang), Screen()
     check_faces(record.game, asked.faces, lang)
+    if record.seat is not None and asked.seat not in (None, record.seat):
+        raise Complaint(text("other_seat", lang, seat=str(record.seat)))
     viewer: int | None = record.seat if asked.seat is None else asked.seat
     heard: list[tuple[int, str]] = []
     before: State | None = None
@@ -262,7 +266,9 @@ def ask_opponent(screen: Screen, lang: str) -> str:
 
 
 def ask_number(screen: Screen, most: int, lang: str) -> int:
+    from gobanshobu.cli.play import as_number
+
     while True:
         answer = screen.ask(f"{text('number', lang)} (1–{most}) > ")
-        if answer.isascii() and answer.isdigit() and 1 <= int(answer) <= most:
-            return int(answer)
+        if number := as_number(answer, most):
+            return number

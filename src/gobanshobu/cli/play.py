@@ -21,6 +21,13 @@ from gobanshobu.players import Simple
 LONG_LIST = 24  # more steps than this are listed only on request
 
 
+def as_number(answer: str, most: int) -> int:
+    """The number from 1 to `most` that somebody typed; 0 if it is none."""
+    if not answer.isascii() or not answer.isdigit() or len(answer) > len(str(most)) or int(answer) > most:
+        return 0
+    return int(answer)
+
+
 class Stop(Exception):
     """A person leaves the table."""
 
@@ -39,24 +46,28 @@ class TerminalGame:
         self.lang = lang
         self.faces = faces
         self.heard: list[list[tuple[int, str]]] = [[], []]  # the log as each seat was last shown it
+        self.leaving = False  # whether saving has been offered already
         self.at_keyboard: int | None = people[0] if len(people) == 1 else None
 
     def run(self) -> int:
         """Play to the end, or until somebody leaves; the exit status of the command."""
         try:
-            self.say("greeting")
-            if len(self.people) == 1:
-                self.say("you_are", side=self.side(self.people[0]))
-            while self.state.outcome is None:
-                self.one_step()
-            self.show_end()
-            self.offer_to_save()
-            self.say("thanks")
+            try:
+                self.say("greeting")
+                if len(self.people) == 1:
+                    self.say("you_are", side=self.side(self.people[0]))
+                while self.state.outcome is None:
+                    self.one_step()
+                self.leaving = True
+                self.show_end()
+                self.offer_to_save()
+                self.say("thanks")
+            except Stop:
+                self.leaving = True
+                self.offer_to_save()
+                self.say("goodbye")
         except KeyboardInterrupt:
             return self.interrupted()
-        except Stop:
-            self.offer_to_save()
-            self.say("goodbye")
         except EOFError:
             self.say("goodbye")
         return 0
@@ -86,11 +97,15 @@ class TerminalGame:
                 if player not in self.state.actors() or self.state.legal(player) != steps:
                     return
                 continue
+            number = as_number(answer, len(steps))
             begun = [step for step in steps if step.startswith(answer)]
-            if begun and answer not in steps and not answer.isdigit():
+            if begun and answer not in steps and number == 0:
                 self.list_steps(player, begun, short=False)
                 continue
-            step = steps[int(answer) - 1] if answer.isdigit() and 0 < int(answer) <= len(steps) else answer
+            if number == 0 and answer.isascii() and answer.isdigit():
+                self.say("number_range", most=str(len(steps)))
+                continue
+            step = steps[number - 1] if number else answer
             try:
                 self.state.play(player, step)
             except IllegalStep as error:
@@ -109,29 +124,24 @@ class TerminalGame:
         """Do what a word other than a step asks for; False if it is none of these."""
         word, _, rest = answer.partition(" ")
         if word in ("?", "help"):
-            self.say("commands", example=steps[0])
+            self.say("commands", example=steps[0], more=self.more_commands())
             self.list_steps(player, steps)
         elif word == "rules":
             self.screen.say(page(self.state.rules.rulebook(), self.lang))
         elif word == "why":
-            found = self.state.explain(player, rest.strip())
-            why = found.ja if self.lang == "ja" else found.en
-            if found.legal:
-                self.screen.say(paint("good", f"{why} [{found.clause}]"))
-            else:
-                self.refuse(why, found.clause)
+            number = as_number(rest.strip(), len(steps))
+            self.explain(player, steps[number - 1] if number else rest.strip())
         elif word == "log":
             self.tell(player, range(len(self.state.log(player))))
         elif word == "steps":
-            self.list_steps(player, [step for step in steps if step.startswith(rest.strip())], short=False)
+            self.list_begun(player, [step for step in steps if step.startswith(rest.strip())], rest.strip())
         elif word == "card":
             self.show_cards(rest.split())
         elif word == "auto" and self.state.position.sealed():
             self.arrange_at_random(player)
             return True
         elif word == "object":
-            self.say("upheld" if self.state.object(player) else "not_upheld")
-            return True
+            self.object(player)
         elif word == "resign":
             if self.screen.ask(text("sure_resign", self.lang) + " > ").lower() == "y":
                 self.state.resign(player)
@@ -142,6 +152,37 @@ class TerminalGame:
         else:
             return False
         return True
+
+    def explain(self, player: int, step: str) -> None:
+        found = self.state.explain(player, step)
+        why = found.ja if self.lang == "ja" else found.en
+        if found.legal:
+            self.screen.say(paint("good", f"{why} [{found.clause}]"))
+        else:
+            self.refuse(why, found.clause)
+
+    def list_begun(self, player: int, begun: list[str], beginning: str) -> None:
+        if begun:
+            self.list_steps(player, begun, short=False)
+        else:
+            self.say("none_begin", text=beginning)
+
+    def object(self, player: int) -> None:
+        """HC-7.1: a person says that the other side's last step was a foul."""
+        if self.has_fouls():
+            self.say("upheld" if self.state.object(player) else "not_upheld")
+        else:
+            self.say("no_objections")
+
+    def has_fouls(self) -> bool:
+        return self.state.rules.options.get("fouls") == "table"
+
+    def more_commands(self) -> str:
+        """The commands that only some games have."""
+        keys = ["card_command", "auto_command"] if isinstance(self.state.rules, SheetRules) else []
+        if self.has_fouls():
+            keys.append("object_command")
+        return "".join(text(key, self.lang) for key in keys)
 
     # --- showing ---
 
@@ -161,7 +202,7 @@ class TerminalGame:
         told = self.state.narrate(player, self.faces)
         for number in numbers:
             who, word, words = told[number]
-            side = self.side(who) if who in (0, 1) else text("referee", self.lang)
+            side = self.side(who) if who in (0, 1) else player_name(who).say(self.lang)
             self.screen.say(f"  {side}: {words.say(self.lang)} " + dim(word))
 
     def list_steps(self, player: int, steps: list[str], short: bool = True) -> None:
@@ -182,6 +223,11 @@ class TerminalGame:
         if not isinstance(rules, SheetRules):
             self.say("no_cards_here")
             return
+        known = [card.id for card in rules.cards.cards]
+        for wrong in ids:
+            if wrong not in known:
+                self.say("no_such_card", card=wrong, cards=" ".join(known))
+                return
         for card in rules.cards.cards:
             if not ids or card.id in ids:
                 for line in card_lines(card, self.lang):
@@ -224,7 +270,8 @@ class TerminalGame:
     def interrupted(self) -> int:
         self.screen.say()
         try:
-            self.offer_to_save()
+            if not self.leaving:
+                self.offer_to_save()
         except (KeyboardInterrupt, EOFError):
             self.screen.say()
         self.say("goodbye")
@@ -243,6 +290,8 @@ class TerminalGame:
                 self.say("exists", file=name)
             except OSError as error:
                 self.say("no_write", file=name, why=str(error.strerror))
+            except ValueError:
+                self.say("no_name", file=repr(name))
             else:
                 self.say("saved" if self.state.outcome is not None else "saved_open", file=name)
                 return

@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import os
+import shutil
 import sys
 from typing import Final, TextIO
 
 from gobanshobu.core.paint import plain, render
+from gobanshobu.core.width import fold
 
 CODES: Final = {
     "player0": "1;34",
@@ -28,6 +30,9 @@ class Screen:
 
     def say(self, text: str = "") -> None:
         """A line, or several."""
+        if self.is_terminal:
+            columns = shutil.get_terminal_size().columns
+            text = "\n".join(fold(line, columns) for line in text.split("\n"))
         shown = render(text, _ansi) if self.colour else plain(text)
         self.out.write(shown + "\n")
         self.out.flush()

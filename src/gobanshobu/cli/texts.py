@@ -86,6 +86,14 @@ TEXTS: dict[str, Words] = {
         "{game}に {name} という絵柄はありません。あるのは: {known}", "{game} has no faces {name}; it has: {known}"
     ),
     "over_already": Words("その記録の対局はもう終わっています。", "the game in that record is already over"),
+    "resume_alone": Words(
+        "--resume は記録の通りに続けます。ゲーム名、--option、--cards は要りません。",
+        "--resume goes on as the record says; leave out the game, --option and --cards",
+    ),
+    "other_seat": Words(
+        "この記録は {seat} の席のもので、ほかの席からは見られません。",
+        "this record is for seat {seat}; what the other one saw is not in it",
+    ),
     "seat_only": Words("席の記録からは続けられません。", "a record for one seat cannot be played on"),
     # play
     "which_game": Words("どのゲームで遊びますか？", "Which game?"),
@@ -119,18 +127,25 @@ TEXTS: dict[str, Words] = {
     "sure_resign": Words("投了しますか？ y で投了", "Resign? y to resign"),
     "commands": Words(
         "番号か表記で手を打ちます（例: {example}）。書きかけ（例: 升目だけ）なら、それで始まる手を示します。\n"
-        "ほかに: steps [始まり] 打てる手、why 手 なぜ打てないか、card [札] 札の矢印、auto 並べを任せる、log 手順、rules ルール、\n"
-        "object 反則の指摘、resign 投了、save 保存、quit やめる。",
+        "ほかに: steps [始まり] 打てる手、why 手 なぜ打てないか、{more}log 手順、rules ルール、resign 投了、save 保存、quit やめる。",
         "Play a step by its number or notation (such as {example}); what begins a step, such as a square, lists those steps.\n"
-        "Also: steps [BEGINNING], why STEP (may I, and why not), card [ID] (its arrows), auto (arrange for me), log, rules,\n"
-        "object (to a foul), resign, save, quit.",
+        "Also: steps [BEGINNING], why STEP (may I, and why not), {more}log, rules, resign, save, quit.",
     ),
+    "card_command": Words("card [札] 札の矢印、", "card [ID] (its arrows), "),
+    "auto_command": Words("auto 並べを任せる、", "auto (arrange for me), "),
+    "object_command": Words("object 反則の指摘、", "object (to a foul), "),
+    "none_begin": Words("「{text}」で始まる手はありません。", "No step begins with {text}."),
+    "no_objections": Words(
+        "この対局に反則の指摘はありません（オプション fouls=table）。",
+        "There are no objections in this game; they come with the option fouls=table.",
+    ),
+    "number_range": Words("番号は 1 から {most} までです。", "The numbers go from 1 to {most}."),
+    "no_name": Words("{file} はファイル名になりません。", "{file} is no file name."),
     "many_steps": Words(
         "打てる手は {count} あります（例: {example}）。{square} のように書き出すと、その手を示します。すべて見るには steps。",
         "There are {count} steps (such as {example}). Begin one, like {square}, to see those; `steps` lists them all.",
     ),
     "no_cards_here": Words("このゲームの札に矢印はありません。", "The cards of this game have no arrows."),
-    "referee": Words("審判", "referee"),
     "upheld": Words("反則でした。取り消します。", "That was a foul; it is taken back."),
     "not_upheld": Words("反則ではありませんでした。", "There was no foul."),
 }
