@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import xml.etree.ElementTree as ET
 from pathlib import Path
 
@@ -10,6 +11,7 @@ import pytest
 from gobanshobu.core.errors import BadCards
 from gobanshobu.games.board5.cardset import read_data, read_set, to_data
 from gobanshobu.games.board5.svg import card_svg, sheet_svg
+from gobanshobu.games.board5.text import card_lines
 from gobanshobu.games.first.game import GAME
 from gobanshobu.games.first.tables import SHAPE
 from tests.cli.test_commands import run
@@ -167,3 +169,22 @@ def test_a_file_must_say_which_game_it_is_for(tmp_path: Path) -> None:
     assert "say which game" in run("cards", "check", str(file)).stderr
     file.write_bytes(b"\xff\xff")
     assert "UTF-8" in run("cards", "check", str(file)).stderr
+
+
+def test_a_leap_as_far_as_the_sheet_allows_is_drawn() -> None:
+    far = DEFAULT.replace("leap = [[0, 3], [0, -3], [3, 0], [-3, 0]]", "leap = [[0, 4], [-4, -4]]")
+    assert far != DEFAULT
+    card = next(card for card in read_set(far, SHAPE).cards if card.arrows.leap)
+    assert "".join(card_lines(card, "en")).count("○") == 2
+    for circle in re.findall(r'cx="([-0-9.]+)" cy="([-0-9.]+)" r="9"', card_svg(card)):
+        assert 9 <= float(circle[0]) <= 211
+        assert 9 <= float(circle[1]) <= 235
+
+
+def test_a_file_that_is_no_text_is_refused(tmp_path: Path) -> None:
+    binary = tmp_path / "cards.toml"
+    binary.write_bytes(bytes(range(256)))
+    for name in (str(binary), "a\0b"):
+        with pytest.raises(BadCards, match="no card file"):
+            GAME.start(cards=name)
+    assert read_set("\ufeff" + DEFAULT, SHAPE).digest() == GAME.default_cards().digest()

@@ -277,7 +277,7 @@ def test_while_an_effect_asks_for_a_choice_nothing_else_can_be_done() -> None:
     assert "no rook to discard" in discard.explain(1, "discard:hisha").en
     assert discard.explain(0, "end").clause == "CW-5.5"
     hit = play(begun("hisha"), "0 play:hisha hit>face")
-    assert "3 hits left" in hit.explain(0, "end").en
+    assert "hits left: 3" in hit.explain(0, "end").en
     assert hit.explain(0, "hit>m1").clause == "CW-N"
     revive = play(begun("kaku gyoku"), "0 play:kaku end 1 end 0 play:gyoku")
     assert "no pawn in your graveyard" in revive.explain(0, "revive:fu").en

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-import unicodedata
 from random import Random
 from typing import Any
 
@@ -11,6 +10,7 @@ import pytest
 
 from gobanshobu import State
 from gobanshobu.core.paint import plain
+from gobanshobu.core.width import widest
 from gobanshobu.games.cardwars.cards import COPIES, IDS
 from gobanshobu.games.cardwars.faces import face
 from tests.cardwars.tables import begun, game, play
@@ -18,10 +18,6 @@ from tests.cardwars.tables import begun, game, play
 
 def screen(state: State, viewer: int | None, lang: str = "en", faces: str = "") -> str:
     return plain("\n".join(state.rules.lines(state.view(viewer), lang, faces)))
-
-
-def columns(line: str) -> int:
-    return sum(2 if unicodedata.east_asian_width(letter) in "WFA" else 1 for letter in line)
 
 
 def busy_table() -> State:
@@ -127,12 +123,12 @@ def test_no_line_is_wider_than_a_terminal(lang: str, faces: str) -> None:
             state.play(player, rng.choice(steps))
             for viewer in (0, 1, None):
                 for line in screen(state, viewer, lang, faces).splitlines():
-                    assert columns(line) <= 80
+                    assert widest(line) <= 80
                     assert "{" not in line
             for step in steps:
                 words = state.rules.tell(step, faces).say(lang)
                 assert words != step
-                assert columns(f"  999) {words} {step}") <= 80
+                assert widest(f"  999) {words} {step}") <= 80
 
 
 TOLD: list[tuple[str, Any, str]] = [

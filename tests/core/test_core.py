@@ -5,15 +5,17 @@ from __future__ import annotations
 import pickle
 from collections import Counter
 from pathlib import Path
+from random import Random
 
 import pytest
 
 import gobanshobu
-from gobanshobu import BadOption, Explanation, Outcome, UnknownGame
+from gobanshobu import BadDeal, BadOption, BadView, Explanation, GobanshobuError, Outcome, UnknownGame
 from gobanshobu.core.clauses import Rulebook, read_part, reason
 from gobanshobu.core.options import Option, read_options
 from gobanshobu.core.paint import paint_player, plain, render, strong
 from gobanshobu.core.rng import Rng
+from gobanshobu.core.width import fold, width
 from gobanshobu.core.words import Words, fill
 
 
@@ -110,3 +112,50 @@ def test_games_and_front_doors_are_small() -> None:
     assert len(gobanshobu.__all__) <= 25
     assert len(gobanshobu.core.__all__) <= 25
     assert repr(gobanshobu.game("isshin")) == "gobanshobu.game('isshin')"
+
+
+def test_a_line_is_folded_at_spaces_to_fit_a_narrow_terminal() -> None:
+    line = "  hand: " + " ".join([strong("飛龍"), "n1", "n2", "manji", "n3"])
+    assert [width(row) for row in fold(line, 16).split("\n")] == [15, 14, 8]
+    assert plain(fold(line, 16)).split() == plain(line).split()
+    assert fold(line, 100) == line
+    drawn = "│ a │ b │" * 9
+    assert fold(drawn, 20) == drawn
+
+
+def test_whoever_is_no_player_is_told_nothing() -> None:
+    state = gobanshobu.game("first").start()
+    state.play(1, state.legal(1)[0])
+    for nobody in (2, -1, 7):
+        for ask in (state.log, state.seen, state.narrate, state.view, state.legal):
+            with pytest.raises(GobanshobuError, match="a player is 0 or 1"):
+                ask(nobody)
+        with pytest.raises(GobanshobuError, match="a player is 0 or 1"):
+            state.record(seat=nobody)
+
+
+def test_what_is_no_input_is_refused_by_name() -> None:
+    first, isshin = gobanshobu.game("first"), gobanshobu.game("isshin")
+    for options in ([1], "abc", 5, {3: 4}):
+        with pytest.raises(BadOption):
+            first.start(options=options)  # type: ignore[arg-type]
+    with pytest.raises(BadDeal, match="has no deal"):
+        first.start(deal=[1, 2])
+    with pytest.raises(BadDeal):
+        gobanshobu.game("cardwars").start(deal={1: [], "decks": []})
+    with pytest.raises(BadView, match="no view"):
+        first.sample([], Random(0))  # type: ignore[arg-type]
+    with pytest.raises(BadView, match="nothing was drawn"):
+        view = isshin.start(seed=1).view(0)
+        isshin.sample({**view, "log": [[1, "maai"]]}, Random(0))
+    with pytest.raises(GobanshobuError, match="a depth is"):
+        isshin.perft(isshin.start(seed=1), -1)
+    with pytest.raises(GobanshobuError, match="in ja or en"):
+        isshin.start(seed=1).record(comments="fr")
+
+
+def test_a_long_string_is_not_repeated_in_full() -> None:
+    with pytest.raises(gobanshobu.StepSyntax) as refused:
+        gobanshobu.game("isshin").start(seed=1).play(0, "x" * 100_000)
+    assert len(str(refused.value)) < 400
+    assert refused.value.step == "x" * 100_000

@@ -133,3 +133,51 @@ def test_a_seats_record_that_cannot_be_is_refused() -> None:
             read_record(wrong).replay()
     with pytest.raises(BadRecord, match="holds no deal"):
         read_record(text.replace("seat: 0", 'seat: 0\ndeal: ["fy"]'))
+
+
+def test_a_fault_of_a_seats_record_has_its_line() -> None:
+    good = str(opened(BEGUN + " 0 maai", *HANDS, "fy").record(seat=0)).rstrip("\n")
+    after = len(good.splitlines()) + 1
+    for wrong in ("0: reveal:fy", "0: foo?", "* 0 draw:tri", "1: maai\n1: maai"):
+        with pytest.raises(BadRecord) as refused:
+            read_record(f"{good}\n{wrong}\n").replay()
+        assert [problem.line for problem in refused.value.problems] == [after + wrong.count("\n")]
+    with pytest.raises(BadRecord) as refused:
+        read_record("gobanshobu record 1\ngame: isshin\nrules: 1\nseat: 0\nresult: *\n\n1: reveal:fy\n").replay()
+    assert [problem.line for problem in refused.value.problems] == [7]
+
+
+def test_empty_lines_may_stand_in_the_header() -> None:
+    text = str(opened(BEGUN, *HANDS).record())
+    spaced = text.replace("rules: 1\n", "rules: 1\n\n# about this game\n\n")
+    assert read_record(spaced).replay().log(0) == read_record(text).replay().log(0)
+    assert "# about this game" in str(read_record(spaced))
+
+
+def test_json_too_deep_to_read_is_a_fault_of_its_line() -> None:
+    with pytest.raises(BadRecord) as refused:
+        read_record("gobanshobu record 1\ngame: isshin\nrules: 1\noptions: " + "[" * 100_000)
+    assert (4, "options is not JSON") in [(line, words.en[:19]) for line, words in refused.value.problems]
+
+
+def test_a_position_in_a_record_must_be_one_and_have_its_options() -> None:
+    head = "gobanshobu record 1\ngame: first\nrules: 1\n"
+    place = '"board": {"a1": "0 king", "e5": "1 king"}, "turn": 0'
+    for lines, words in (
+        ("result: *\nposition: 5\n", "not a position"),
+        (f'result: *\nposition: {{{place}, "turns": {2**70}}}\n', "turns is a number"),
+        (f'options: {{"turn_limit": 9}}\nposition: {{{place}, "options": {{"turn_limit": 5}}}}\n', "not those of"),
+    ):
+        with pytest.raises(BadRecord) as refused:
+            read_record(head + lines)
+        assert [problem.line for problem in refused.value.problems] == [5]
+        assert words in refused.value.problems[0].words.en
+
+
+def test_names_without_control_characters_only() -> None:
+    state = opened(BEGUN, *HANDS)
+    with pytest.raises(GobanshobuError, match="a name is one line"):
+        state.record(players=("a\x1b[31m", "b"))
+    text = str(state.record(players=("Aoi", ""))).replace("Aoi", "A\x1b[31m")
+    with pytest.raises(BadRecord, match="line 4: a name"):
+        read_record(text)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -133,14 +134,14 @@ def test_card_sets_that_do_not_fit_are_refused(tmp_path: Path) -> None:
         ({"b2": "0 shogun"}, "b2-b3", "▲b3将軍(b2)", "▲ general b2–b3"),
         ({"b2": "0 shogun", "b3": "0 n1"}, "b2-b3+", "▲b3将軍(b2) 重ね", "▲ general b2–b3, stacks on N1"),
         ({"b2": "0 shogun", "b3": "0 n1"}, "b2-b3^", "▲b3将軍(b2) N1戻し", "▲ general b2–b3, returns N1"),
-        ({"b2": "0 n2", "b3": "1 n1"}, "b2xb3", "▲b3N2(b2) N1取", "▲ N2 b2–b3, takes N1"),
+        ({"b2": "0 n2", "b3": "1 n1"}, "b2xb3", "▲b3 N2(b2) N1取", "▲ N2 b2–b3, takes N1"),
         (
             {"b2": "0 hiryu", "b3": "1 shogun"},
             "b2/b3",
             "▲b3飛龍(b2) 将軍攻め −2",
             "▲ flying dragon b2–b3, hits general −2",
         ),
-        ({"b2": "0 n2"}, "b2-hand", "▲b2N2退避", "▲ N2 b2 escapes to the hand"),
+        ({"b2": "0 n2"}, "b2-hand", "▲b2 N2退避", "▲ N2 b2 escapes to the hand"),
     ],
 )
 def test_human_notation(board: dict[str, str], step: str, ja: str, en: str) -> None:
@@ -151,3 +152,56 @@ def test_human_notation_of_deployments_and_the_king() -> None:
     assert said(at(FAR, hands=[["manji"], []]), "manji*c3") == ("▲c3卍打", "▲ manji to c3")
     board = {"c2": "0 king", "c3": "0 n4", "e5": "1 king"}
     assert said(at(board), "c2-c3!") == ("▲c3王(c2) N4飛ばし", "▲ king c2–c3, flies N4")
+
+
+def test_what_a_view_or_a_caller_holds_is_a_copy(tmp_path: Path) -> None:
+    data: dict[str, Any] = {"turn": 0, "board": {"a1": "0 king", "e5": "1 king"}}
+    state = GAME.position(data)
+    record = str(state.record())
+    data["board"]["c3"] = "0 n2"
+    state.view(0)["position"]["board"].clear()
+    held = state.record().start
+    assert held is not None
+    held["board"].clear()
+    assert str(state.record()) == record
+    state = GAME.start(cards=str(custom(tmp_path)))
+    record = str(state.record())
+    state.view(0)["cards"]["card"][0]["points"] = 1
+    assert str(state.record()) == record
+
+
+@pytest.mark.clause("FI-3.8", "FI-5.1")
+def test_the_second_card_under_a_flying_king_is_seen_by_all() -> None:
+    board = {"c1": "0 king", "c2": "0 n4,shogun@2", "c5": "1 king", "d3": "1 sanbo@5"}
+    both, one = at(board), at(board)
+    both.play(0, "c1-c2!!")
+    one.play(0, "c1-c2!^")
+    for viewer in (0, 1, None):
+        assert both.view(viewer)["waiting"] == {"id": "n4", "points": 1, "flies": True}
+        assert one.view(viewer)["waiting"] == {"id": "n4", "points": 1, "flies": False}
+    assert "(then N4 flies)" in both.text()
+    assert "（次にN4を戻す）" in one.text("ja")
+
+
+@pytest.mark.clause("FI-3.6", "FI-3.8", "FI-4.4")
+def test_what_may_be_written_on_own_cards_is_said() -> None:
+    state = at(FAR | {"b1": "0 n1", "b2": "0 n1,n2", "a2": "0 shogun"})
+    for step, marks in (("a1-b1", "(^)(!)"), ("a1-b2", "^^^!!^!!"), ("a1-b2+", "^^^!!^!!"), ("a2-b2", "(^)(^^)")):
+        found = "".join(re.findall(r"\([!^]+\)|[!^]{2}", state.explain(0, step).en))
+        assert found == marks
+    assert state.explain(0, "a1-b1").clause == "FI-3.8"
+    assert state.explain(0, "a2-b2").clause == "FI-3.6"
+
+
+@pytest.mark.clause("C-2")
+def test_points_of_a_hand_card_are_not_written() -> None:
+    state = at(FAR, hands=[["kogun@2"], []])
+    assert state.explain(0, "kogun@2*b2").en == "A card of the hand is written without its points: kogun."
+    assert state.explain(0, "kogun*b2").legal
+
+
+def test_human_notation_of_retreats() -> None:
+    state = at(FAR | {"b2": "0 shogun", "b3": "1 kogun@5", "c1": "0 n1"})
+    state.play(0, "b2/b3")
+    assert said(state, ">a2") == ("▲a2将軍退く", "▲ general retreats to a2")
+    assert said(state, ">c1+") == ("▲c1将軍退いてN1に重ね", "▲ general retreats to c1, stacks on N1")

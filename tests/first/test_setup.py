@@ -263,7 +263,7 @@ def test_a_stack_is_switched_as_a_whole_and_enemy_squares_are_not() -> None:
     state = gobanshobu.game("first").position({"turn": 0, "board": board, "switch": True})
     play(state, "a3-hand")
     assert steps(state) == ["=a1b1", "=pass"]
-    assert refused(state, "=a1c1")[0] == "FI-2.3"
+    assert refused(state, "=a1c1")[0] == "FI-2.5"
     play(state, "=a1b1")
     assert cards(state, "a1") == "0 n1,shogun@3"
     assert cards(state, "b1") == "0 king"

@@ -160,7 +160,7 @@ def test_the_king_returns_or_flies_a_single_card() -> None:
     assert steps(state, "c2-c3") == ["c2-c3!", "c2-c3^"]
     assert refused(state, "c2-c3+") == ("FI-3.8", "The king never stacks; the card on c3 is returned (^) or flown (!).")
     assert refused(state, "c2-c3!!")[0] == "FI-3.8"
-    assert refused(state, "c2-c3")[0] == "FI-3.2"
+    assert refused(state, "c2-c3")[0] == "FI-3.8"
     assert refused(state, "c3-c4!")[0] == "FI-3.8"
     returned = play(state.copy(), "c2-c3^")
     assert cards(returned, "c3") == "0 king"

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from gobanshobu import State
+from gobanshobu import BadPosition, State
 from tests.board5.sheets import cards, hand, play, refused, sheet, steps
 
 FAR = {"a1": "0 king", "e5": "1 king"}
@@ -124,7 +124,7 @@ def test_a_stub_is_deployed_alone_or_with_a_single() -> None:
     assert steps(state, "ko~ko") == []
     assert refused(state, "ko~ko*c3")[0] == "HC-2.1"
     assert refused(state, "ko~joker*c3")[0] == "HC-2.1"
-    assert refused(state, "ko~shogun*c3")[0] == "HC-4.4"
+    assert refused(state, "ko~shogun*c3")[0] == "HC-4.5"
     assert refused(state, "ko~so*c3")[0] == "HC-4.4"
     assert refused(state, "dai~*c3")[0] == "HC-4.4"
     assert refused(state, "ko~*c2+")[0] == "HC-4.5"
@@ -256,3 +256,36 @@ def test_the_king_may_rescue_by_a_jump() -> None:
 def test_nobody_has_to_leave_check() -> None:
     state = hck({"c1": "0 king", "e1": "0 ki", "e5": "1 king", "a1": "1 so"})
     assert "e1-hand" in steps(state)
+
+
+@pytest.mark.clause("HC-4.4", "HC-4.5", "HC-5.4")
+def test_what_is_wrong_with_a_deployment_is_named() -> None:
+    state = hck(FAR, hands=[["ko~", "queen", "ko+dai", "shogun+ki"], []])
+    assert refused(state, "ko~queen*c3") == (
+        "HC-4.5",
+        "Queen and general join from the hand only in your camp, and c3 is not in it.",
+    )
+    assert refused(state, "ko+dai@3*c3")[1].endswith("has another life: write it ko+dai.")
+    assert refused(state, "ko~@1*c3")[1].endswith("has another life: write it ko~.")
+    assert refused(state, "queen*c3") == ("HC-4.4", "queen goes only into your camp; c3 is not in it.")
+    assert "has the queen or the general in it" in refused(state, "shogun+ki*c3")[1]
+    state = hck(FAR, hands=[["queen!"], []])
+    assert refused(state, "queen*b1") == ("HC-5.4", "The queen in your hand is the opponent's and cannot be used.")
+
+
+@pytest.mark.clause("HC-4.9")
+def test_a_rescued_unit_joins_nothing() -> None:
+    state = hck({"a1": "0 king", "b1": "0 ko", "e5": "1 king", "a3": "1 shu", "a2": "1 dai"})
+    play(state, "a1-b1^")
+    assert ">a1" in steps(state)
+    assert refused(state, ">a1+") == ("HC-4.9", "The unit is put on an empty square and joins nothing: write >a1.")
+
+
+@pytest.mark.clause("HC-2.5", "HC-5.1")
+@pytest.mark.parametrize(
+    ("hand", "clause"), [("queen~", "HC-2.5"), ("queen!~", "HC-2.5"), ("queen!+ko@3", "HC-5.1"), ("ko@02", "C-2")]
+)
+def test_units_that_cannot_come_about_are_no_position(hand: str, clause: str) -> None:
+    with pytest.raises(BadPosition) as wrong:
+        hck(FAR, hands=[[hand], []])
+    assert wrong.value.clause == clause

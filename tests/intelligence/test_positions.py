@@ -297,9 +297,9 @@ def test_a_set_with_blanks_goes_into_the_record_and_leaves_no_file_behind(tmp_pa
     ("board", "step", "ja", "en"),
     [
         ({"b2": "0 shogun"}, "b2-b3", "▲b3将軍(b2)", "▲ general b2–b3"),
-        ({"b2": "0 n2", "b3": "1 n1"}, "b2xb3", "▲b3N2(b2) N1取", "▲ N2 b2–b3, takes N1"),
-        ({"b2": "0 n2", "b3": "1 boei"}, "b2&b3", "▲b3N2(b2) 防衛に潜入", "▲ N2 b2–b3, goes under defence"),
-        ({"b2": "0 n2", "b3": "1 boei&n4"}, "b2xb3", "▲b3N2(b2) 防衛取", "▲ N2 b2–b3, takes defence"),
+        ({"b2": "0 n2", "b3": "1 n1"}, "b2xb3", "▲b3 N2(b2) N1取", "▲ N2 b2–b3, takes N1"),
+        ({"b2": "0 n2", "b3": "1 boei"}, "b2&b3", "▲b3 N2(b2) 防衛に潜入", "▲ N2 b2–b3, goes under defence"),
+        ({"b2": "0 n2", "b3": "1 boei&n4"}, "b2xb3", "▲b3 N2(b2) 防衛取", "▲ N2 b2–b3, takes defence"),
     ],
 )
 def test_human_notation(board: dict[str, str], step: str, ja: str, en: str) -> None:

@@ -5,7 +5,7 @@ GobanshobuError
     StepSyntax        … because no step of the game is written so
     NotYourTurn       … because somebody else is to act
     GameOver          … because the game has ended
-  UnknownGame  BadOption  BadDeal  BadPosition  BadView  BadRecord
+  UnknownGame  BadOption  BadDeal  BadPosition  BadView  BadRecord  BadCards
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from gobanshobu.core.outcome import Explanation
-from gobanshobu.core.words import Words, player_name
+from gobanshobu.core.words import Words, player_name, quote
 
 
 class GobanshobuError(ValueError):
@@ -28,10 +28,11 @@ class IllegalStep(GobanshobuError):
     """A step that may not be played. Nothing has changed."""
 
     def __init__(self, player: int, step: str, explanation: Explanation, position: Words) -> None:
+        who, what = player_name(player), quote(step)
         super().__init__(
             Words(
-                f"{player_name(player).ja}の {step!r}: {explanation.ja} [{explanation.clause}]（{position.ja}）",
-                f"{step!r} by player {player}: {explanation.en} [{explanation.clause}] ({position.en})",
+                f"{who.ja}の {what}: {explanation.ja} [{explanation.clause}]（{position.ja}）",
+                f"{what} by {who.en}: {explanation.en} [{explanation.clause}] ({position.en})",
             )
         )
         self.player = player

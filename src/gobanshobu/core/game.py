@@ -9,7 +9,7 @@ from typing import Any, Final, NamedTuple
 from mypy_extensions import mypyc_attr
 
 from gobanshobu.core.clauses import Rulebook, rulebook
-from gobanshobu.core.errors import BadCards, BadPosition, BadView, Problem
+from gobanshobu.core.errors import BadCards, BadPosition, BadView, GobanshobuError, Problem
 from gobanshobu.core.log import ENDED
 from gobanshobu.core.options import Option, read_options
 from gobanshobu.core.playout import perft
@@ -96,6 +96,8 @@ class Game:
 
     def sample(self, view: Mapping[str, Any], rng: Random) -> State:
         """A whole game drawn uniformly from those that look like `view` to its player. Raises BadView."""
+        if not isinstance(view, Mapping):
+            raise BadView(Words("局面データではありません。", f"this is no view: {view!r}"))
         if view.get("game") != self.id:
             raise BadView(
                 Words(
@@ -133,6 +135,8 @@ class Game:
 
     def perft(self, state: State, depth: int) -> int:
         """How many sequences of `depth` steps start at `state`; simultaneous decisions in the order of C-3."""
+        if depth < 0:
+            raise GobanshobuError(Words(f"深さは 0 以上です: {depth}", f"a depth is 0 or more, not {depth}"))
         return perft(state.position.copy(), depth) if state.outcome is None else int(depth == 0)
 
     def rulebook(self) -> Rulebook:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from gobanshobu.core.errors import BadOption
 from gobanshobu.core.words import Words
@@ -48,8 +48,11 @@ def read_options(specs: list[Option], given: Mapping[str, object] | None) -> dic
     """Every option with its value, defaults filled in. Raises BadOption for a name or value that does not exist."""
     result: dict[str, Value] = {spec.name: spec.default for spec in specs}
     by_name = {spec.name: spec for spec in specs}
-    for name, value in (given or {}).items():
-        if name not in by_name:
+    if given is not None and not isinstance(given, Mapping):
+        raise BadOption(Words("オプションは名前と値の対応です。", f"options map names to values, unlike {given!r}"))
+    chosen: Mapping[Any, object] = given or {}
+    for name, value in chosen.items():
+        if not isinstance(name, str) or name not in by_name:
             known = ", ".join(by_name) or "-"
             raise BadOption(
                 Words(

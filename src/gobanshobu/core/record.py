@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Callable, Iterator
+from copy import deepcopy
 from datetime import date as calendar_date
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
@@ -16,9 +17,9 @@ from gobanshobu.core.narrate import narration
 from gobanshobu.core.options import Value
 from gobanshobu.core.outcome import Outcome
 from gobanshobu.core.rng import Rng
-from gobanshobu.core.rules import Rules
-from gobanshobu.core.state import CAUSES, State
-from gobanshobu.core.words import Words
+from gobanshobu.core.rules import Rules, Story
+from gobanshobu.core.state import CAUSES, State, check_player
+from gobanshobu.core.words import LANGUAGES, Words
 
 if TYPE_CHECKING:
     from gobanshobu.core.game import Game
@@ -69,7 +70,7 @@ class Line(NamedTuple):
                 words.append(step)
             text = " ".join(words)
         elif self.kind == REMARK:
-            return f"# {self.comment}"
+            return f"# {self.comment}".rstrip()
         else:
             player, what = self.moves[0]
             text = f"{MARKS[self.kind]} {player} {what}"
@@ -160,6 +161,8 @@ class Record:
                 number = line_number
                 follow_word(state, player, word)
                 yield state
+        except BadRecord:
+            raise
         except GobanshobuError as error:
             raise BadRecord([Problem(number, error.words)]) from error
         if state.outcome != self.result:
@@ -172,10 +175,28 @@ class Record:
         rules = self.game.make_rules(self.options, self.cards)
         if self.seat is None:
             return State.begin(self.game, rules, rules.read_deal(self.deal)), self._numbered_moves()
-        told = [(player, word) for _, player, word in self._numbered_moves() if not word.startswith(ENDED)]
+        told = [move for move in self._numbered_moves() if not move[2].startswith(ENDED)]
         ended = [move for move in self._numbered_moves() if move[2].startswith(ENDED)]
-        story = rules.imagine(self.seat, told, Rng(0))
+        story = self._imagined(rules, told)
         return State.begin(self.game, rules, story.deal), [(0, *step) for step in story.steps] + ended
+
+    def _imagined(self, rules: Rules, told: list[tuple[int, int, str]]) -> Story:
+        """A game that reads so to the seat. Raises BadRecord with the line behind the last that such a game can have."""
+        log = [(player, word) for _, player, word in told]
+        try:
+            return rules.imagine(self.seat, log, Rng(0))
+        except GobanshobuError as error:
+            good = len(log) - 1
+            while good > 0 and not self._can_be(rules, log[:good]):
+                good -= 1
+            raise BadRecord([Problem(told[good][0] if told else 0, error.words)]) from error
+
+    def _can_be(self, rules: Rules, log: list[tuple[int, str]]) -> bool:
+        try:
+            rules.imagine(self.seat, log, Rng(0))
+        except GobanshobuError:
+            return False
+        return True
 
     def _numbered_moves(self) -> list[tuple[int, int, str]]:
         """Every line's entries as a log writes them. Chance is left out where the deal tells it."""
@@ -212,12 +233,16 @@ def follow_word(state: State, player: int, word: str) -> None:
 def record_of(state: State, seat: int | None, players: tuple[str, str], date: str, comments: str) -> Record:
     """The record of a state; for a seat of a game that still goes on, without the deal and the other's secrets."""
     for name in players:
-        if name != " ".join(name.split()):
-            raise GobanshobuError(
-                Words(f"名前は一行で書きます: {name!r}", f"a name is one line, no stray spaces: {name!r}")
-            )
+        if not _is_name(name):
+            raise GobanshobuError(_no_name(name))
+    if comments and comments not in LANGUAGES:
+        raise GobanshobuError(
+            Words(f"言葉は ja か en です: {comments!r}", f"comments are in ja or en, not {comments!r}")
+        )
     if date and not _is_date(date):
         raise GobanshobuError(Words(f"日付は YYYY-MM-DD です: {date!r}", f"a date is YYYY-MM-DD: {date!r}"))
+    if seat is not None:
+        check_player(seat)
     outcome = state.outcome
     if outcome is not None:
         seat = None  # once it is over nothing is secret
@@ -233,8 +258,8 @@ def record_of(state: State, seat: int | None, players: tuple[str, str], date: st
     if stop is not None:
         lines.append(Line(END, (stop,)))
     deal = state.deal if seat is None else None
-    cards = state.rules.cards_value()
-    return Record(state.game, options, players, date, seat, outcome, deal, state.start, cards, tuple(lines))
+    start, cards = deepcopy(state.start), deepcopy(state.rules.cards_value())
+    return Record(state.game, options, players, date, seat, outcome, deal, start, cards, tuple(lines))
 
 
 def _lines(told: list[tuple[Entry, str]], words: list[str], with_chance: bool) -> list[Line]:
@@ -292,10 +317,13 @@ class _Reader:
                 self.fault("options", wrong.words)
         seat = self.read_seat()
         deal = self.read_deal(seat)
-        start = self.read_json("position", None)
+        start = self.read_start(game, cards)
         date = self.header.get("date", "")
         if date and not _is_date(date):
             self.fault("date", Words(f"日付は YYYY-MM-DD です: {date!r}", f"a date is YYYY-MM-DD: {date!r}"))
+        for key in ("player-0", "player-1"):
+            if not _is_name(self.header.get(key, "")):
+                self.fault(key, _no_name(self.header[key]))
         result = self.read_result()
         self.read_body(body, seat)
         if self.problems or game is None:
@@ -317,7 +345,7 @@ class _Reader:
             line = row.strip()
             number = index + 1
             if not line:
-                if self.header:
+                if self.header and not self.header_goes_on(index + 1):
                     return index + 1
                 continue
             if line.startswith("#"):
@@ -351,6 +379,12 @@ class _Reader:
                 self.where[key] = number
         return len(self.rows)
 
+    def header_goes_on(self, index: int) -> bool:
+        """Whether the next line that says something is of the header: an empty one may stand in it."""
+        rows = [row.strip() for row in self.rows[index:]]
+        following = next((row for row in rows if row and not row.startswith("#")), "")
+        return following.partition(":")[0] in KEYS
+
     def read_game(self) -> Game | None:
         if "game" not in self.header:
             self.fault("game", Words("game の行がありません。", "there is no line for the game"))
@@ -375,7 +409,7 @@ class _Reader:
             return absent
         try:
             return json.loads(self.header[key])
-        except ValueError as error:
+        except (ValueError, RecursionError) as error:
             self.fault(key, Words(f"{key} の JSON が読めません: {error}", f"{key} is not JSON: {error}"))
             return absent
 
@@ -402,6 +436,23 @@ class _Reader:
         except GobanshobuError as error:
             self.fault("deal", error.words)
             return None
+
+    def read_start(self, game: Game | None, cards: object) -> Any:
+        """The position a game began at, which must be one, under the options of the header."""
+        start = self.read_json("position", None)
+        if start is None or game is None or self.rules is None:
+            return start
+        try:
+            first = game.position(start, cards)
+        except GobanshobuError as error:
+            self.fault("position", error.words)
+            return None
+        if first.rules.options != self.rules.options:
+            self.fault(
+                "position",
+                Words("局面のオプションが options の行と違います。", "its options are not those of the options line"),
+            )
+        return start
 
     def read_result(self) -> Outcome | None:
         self.numbers[-1] = self.where.get("result", 0)
@@ -509,6 +560,14 @@ def _wrong_result(outcome: Outcome | None) -> Words:
         f"結果が手順と合いません。手順からは {found} です。",
         f"the result does not fit the steps, which lead to {found}",
     )
+
+
+def _is_name(text: str) -> bool:
+    return text == " ".join(text.split()) and text.isprintable()
+
+
+def _no_name(text: str) -> Words:
+    return Words(f"名前は一行で書きます: {text!r}", f"a name is one line, no stray spaces or controls: {text!r}")
 
 
 def _is_date(text: str) -> bool:

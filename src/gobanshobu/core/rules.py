@@ -8,6 +8,7 @@ from typing import Any, Final, NamedTuple
 from mypy_extensions import mypyc_attr
 
 from gobanshobu.core.clauses import Reason, Refused, Rulebook, reason, rulebook
+from gobanshobu.core.errors import BadDeal
 from gobanshobu.core.options import Value
 from gobanshobu.core.position import Note, Position
 from gobanshobu.core.rng import Rng
@@ -53,6 +54,8 @@ class Rules:
 
     def read_deal(self, deal: object) -> object:
         """`deal` checked and in its canonical form. Raises BadDeal."""
+        if deal is not None:
+            raise BadDeal(Words("このゲームに配りはありません。", "this game has no deal"))
         return None
 
     def begin(self, deal: object, journal: list[Note] | None) -> Position:

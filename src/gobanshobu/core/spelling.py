@@ -1,4 +1,4 @@
-"""Answering what somebody typed: repeating it safely, and guessing the step that was meant."""
+"""Answering what somebody typed: guessing the step that was meant."""
 
 from __future__ import annotations
 
@@ -6,11 +6,7 @@ import unicodedata
 from collections.abc import Callable
 
 from gobanshobu.core.clauses import Reason, Refused, reason
-
-
-def quote(text: str) -> str:
-    """What somebody typed, short enough to repeat and with nothing in it that moves a cursor."""
-    return repr(text if len(text) <= 40 else text[:39] + "…")
+from gobanshobu.core.words import quote
 
 
 def misspelt(text: str, parse: Callable[[str], int]) -> Reason | None:

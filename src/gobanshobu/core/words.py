@@ -34,5 +34,10 @@ def same(text: str) -> Words:
 
 
 def player_name(player: int) -> Words:
-    """先手 or 後手."""
-    return Words("先手", "player 0") if player == 0 else Words("後手", "player 1")
+    """先手 or 後手; 審判 for the one who is neither."""
+    return (Words("先手", "player 0"), Words("後手", "player 1"), Words("審判", "the referee"))[player]
+
+
+def quote(text: str) -> str:
+    """What somebody typed, short enough to repeat and with nothing in it that moves a cursor."""
+    return repr(text if len(text) <= 40 else text[:39] + "…")

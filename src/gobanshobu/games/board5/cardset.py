@@ -73,6 +73,7 @@ class Shape(NamedTuple):
 
 def read_set(text: str, shape: Shape) -> CardSet:
     """The card set that `text` writes in TOML. Raises BadCards with every fault and its line."""
+    text = text.removeprefix("\ufeff")
     try:
         data = tomllib.loads(text)
     except tomllib.TOMLDecodeError as error:
@@ -192,7 +193,7 @@ class _Reader:
                 )
         card_id = self.string(index, data, "id", 12)
         kind = data.get("class")
-        if kind not in self.shape.classes:
+        if not isinstance(kind, str) or kind not in self.shape.classes:
             known = ", ".join(self.shape.classes)
             self.fault(index, "class", f"class は {known} のどれかです。", f"class must be one of {known}")
             kind = ""
@@ -299,13 +300,11 @@ class _Reader:
     def blanks(self, data: dict[str, Any], cards: list[Card]) -> dict[str, str]:
         """IN-1.3: which N cards the blank cards stand in for."""
         value = data.get("blanks", {})
-        if not isinstance(value, dict) or (value and not self.shape.blanks):
-            self.fault(
-                BLANKS,
-                "blanks",
-                "このゲームに予備の札はありません。",
-                f"blanks: {self.shape.game} has no blank cards, or this is no table",
-            )
+        if not isinstance(value, dict):
+            self.fault(BLANKS, "blanks", "blanks は [blanks] の表です。", "blanks is a table, [blanks]")
+            return {}
+        if value and not self.shape.blanks:
+            self.fault(BLANKS, "blanks", "このゲームに予備の札はありません。", f"{self.shape.game} has no blank cards")
             return {}
         by_id = {card.id: card for card in cards}
         for blank, replaced in value.items():

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Mapping
+from copy import deepcopy
 from pathlib import Path
 from typing import Any, Final
 
@@ -131,6 +132,11 @@ class SheetGame(Game):
             except OSError as error:
                 words = Words(f"{cards} を読めません: {error.strerror}", f"cannot read {cards}: {error.strerror}")
                 raise BadCards([Problem(0, words)]) from error
+            except ValueError as wrong:  # no text in UTF-8, or no path
+                words = Words(
+                    f"{str(cards)!r} は札セットのファイルではありません。", f"{str(cards)!r} is no card file: {wrong}"
+                )
+                raise BadCards([Problem(0, words)]) from wrong
         return cards
 
     def make_rules(self, options: Mapping[str, object] | None, cards: object = None) -> Rules:
@@ -170,4 +176,4 @@ class SheetGame(Game):
                 else Words(f"局面データではありません: {error}", f"not a position: {error}")
             )
             raise BadPosition(words, "C-2") from error
-        return State(self, rules, place, None, dict(data))
+        return State(self, rules, place, None, deepcopy(dict(data)))

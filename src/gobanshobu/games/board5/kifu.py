@@ -27,18 +27,27 @@ def side(player: int, words: Words) -> Words:
     return Words(SIDES[player] + words.ja, f"{SIDES[player]} {words.en}")
 
 
+def at_square(square: str, name: Words) -> str:
+    """A card at a square in Japanese notation; a name in Latin letters stands apart."""
+    return f"{square} {name.ja}" if name.ja[:1].isascii() else f"{square}{name.ja}"
+
+
+def escaped(player: int, square: str, name: Words) -> Words:
+    return side(player, Words(f"{at_square(square, name)}退避", f"{name.en} {square} escapes to the hand"))
+
+
 def arranged(player: int, square: str, name: Words | None) -> Words:
     """One square of an arrangement; None for the one left empty."""
     if name is None:
         return side(player, Words(f"{square}空き", f"{square} empty"))
-    return side(player, Words(f"{square}{name.ja}", f"{square} {name.en}"))
+    return side(player, Words(at_square(square, name), f"{square} {name.en}"))
 
 
 def deployed(player: int, square: str, name: Words, onto: bool) -> Words:
     """A card from the hand; `onto`: on top of another."""
     if onto:
-        return side(player, Words(f"{square}{name.ja}打 重ね", f"{name.en} to {square}, on top"))
-    return side(player, Words(f"{square}{name.ja}打", f"{name.en} to {square}"))
+        return side(player, Words(f"{at_square(square, name)}打 重ね", f"{name.en} to {square}, on top"))
+    return side(player, Words(f"{at_square(square, name)}打", f"{name.en} to {square}"))
 
 
 def switched(player: int, first: str, second: str) -> Words:
@@ -70,9 +79,9 @@ def moved_words(player: int, target: str, name: Words, start: str, tail: Words, 
         ja, en = ja.replace(mark, words.ja), en.replace(mark, words.en)
     origin = f"({start})" if start else ""
     if not start:
-        return side(player, Words(f"{target}{name.ja}{ja}", f"{name.en} {en}"))
+        return side(player, Words(f"{at_square(target, name)}{ja}", f"{name.en} {en}"))
     gap = " " if ja else ""
     return side(
         player,
-        Words(f"{target}{name.ja}{origin}{gap}{ja}", f"{name.en} {start}–{target}" + (f", {en}" if en else "")),
+        Words(f"{at_square(target, name)}{origin}{gap}{ja}", f"{name.en} {start}–{target}" + (f", {en}" if en else "")),
     )

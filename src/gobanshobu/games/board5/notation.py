@@ -6,7 +6,8 @@ import re
 from typing import Final
 
 from gobanshobu.core.clauses import Reason, Refused, reason
-from gobanshobu.core.spelling import misspelt, quote
+from gobanshobu.core.spelling import misspelt
+from gobanshobu.core.words import quote
 from gobanshobu.games.board5.sheet import (
     ADVANCE,
     ARRANGE_STEP,
@@ -61,9 +62,12 @@ class Notation:
 
     def parse_card(self, text: str) -> int:
         """The card that is meant in a deployment. Raises Refused."""
-        if text not in self.cards:
-            raise Refused(reason("C-2", "no_card", card=quote(text)))
-        return self.cards.index(text)
+        if text in self.cards:
+            return self.cards.index(text)
+        name = text.partition("@")[0]
+        if name in self.cards:
+            raise Refused(reason("C-2", "id_alone", card=name))
+        raise Refused(reason("C-2", "no_card", card=quote(text)))
 
     def parse_arranged(self, text: str) -> int:
         """The card or unit that is meant in an arrangement. Raises Refused."""
@@ -141,11 +145,13 @@ class Notation:
         if "pass" in text:
             return "=pass"
         if len(squares) > 1:
-            return f"={squares[0]}{squares[1]}" if text[0] not in "abcde" else f"{squares[0]}-{squares[1]}"
+            return _ordered_switch(*squares[:2]) if text[0] not in "abcde" else f"{squares[0]}-{squares[1]}"
         if squares and words:
             return f"{squares[0]}={words[0]}" if text.startswith(squares[0]) else f"{words[0]}*{squares[0]}"
         if squares:
-            return f">{squares[0]}" if text[0] == ">" else f"{squares[0]}-hand" if self.retreats else f"{squares[0]}-c3"
+            if not self.retreats:
+                return f"{squares[0]}-{'c3' if squares[0] != 'c3' else 'c4'}"
+            return f">{squares[0]}" if text[0] == ">" else f"{squares[0]}-hand"
         if words:
             return f"{words[0]}*c3"
         return next((word for word in self.words if word.strip("=>") in text), "")
@@ -154,15 +160,23 @@ class Notation:
         """B-10: the squares in the order of the arrangement list."""
         if first == second:
             raise Refused(reason("B-10", "one_square", square=NAMES[first]))
-        for camp in CAMPS:
-            if first in camp and second in camp and camp.index(first) > camp.index(second):
-                raise Refused(self._wrong_order(f"={NAMES[second]}{NAMES[first]}"))
+        ordered = _ordered_switch(NAMES[first], NAMES[second])
+        if ordered != f"={NAMES[first]}{NAMES[second]}":
+            raise Refused(self._wrong_order(ordered))
         return int(step_of(SWITCH_STEP, first, second, 0))
 
     def _wrong_order(self, step: str) -> Reason:
         if self.order_clause == "FI-N":
             return reason("FI-N", "switch_order", step=step)
         return reason("B-10", "order", step=step)
+
+
+def _ordered_switch(first: str, second: str) -> str:
+    """A switch of two squares, as the arrangement list orders them if it holds both."""
+    for camp in CAMPS:
+        if INDEX[first] in camp and INDEX[second] in camp and camp.index(INDEX[first]) > camp.index(INDEX[second]):
+            return f"={second}{first}"
+    return f"={first}{second}"
 
 
 def _square(name: str) -> int:

@@ -9,6 +9,7 @@ from gobanshobu.core.errors import BadPosition
 from gobanshobu.core.words import Words
 from gobanshobu.games.board5.squares import INDEX
 
+MOST_TURNS = 1_000_000
 KEYS = ("turn", "board", "hands", "switch", "turns", "options")
 
 
@@ -39,9 +40,11 @@ def read_form(data: Mapping[str, Any], extra: tuple[str, ...] = ()) -> Data:
     turn, turns, switch = data.get("turn"), data.get("turns", 0), data.get("switch", False)
     if turn not in (0, 1) or isinstance(turn, bool):
         raise bad("C-1", f"turn は 0 か 1 です（{turn!r} ではなく）。", f"turn is 0 or 1, not {turn!r}")
-    if not isinstance(turns, int) or isinstance(turns, bool) or turns < 0:
+    if not isinstance(turns, int) or isinstance(turns, bool) or not 0 <= turns <= MOST_TURNS:
         raise bad(
-            "C-8", f"turns は 0 以上の数です（{turns!r} ではなく）。", f"turns is a number from 0 up, not {turns!r}"
+            "C-8",
+            f"turns は 0 から {MOST_TURNS} までの数です（{turns!r} ではなく）。",
+            f"turns is a number from 0 to {MOST_TURNS}, not {turns!r}",
         )
     if not isinstance(switch, bool):
         raise bad(
@@ -89,7 +92,7 @@ def read_points(text: str) -> tuple[str, int | None]:
     name, at, points = text.partition("@")
     if not at:
         return name, None
-    if not points.isascii() or not points.isdigit() or len(points) > 2:
+    if not points.isascii() or not points.isdigit() or len(points) > 2 or points != str(int(points)):
         raise bad("C-2", f"{text!r} の点数が読めません。", f"the points of {text!r} are no number")
     return name, int(points)
 

@@ -89,7 +89,9 @@ def _arrows(card: Card, colour: str) -> list[str]:
     found = [_straight(offset(arrow), 1.0, 1, 2.5, INK) for arrow in card.arrows.single]
     found += [_straight(offset(arrow), 2.55, 2, 4.5, colour) for arrow in card.arrows.double]
     found += [_bent(arrow, colour) for arrow in card.arrows.knight]
-    found += [_circle(right, forward, colour) for right, forward in card.arrows.leap]
+    farthest = max((abs(part) for pair in card.arrows.leap for part in pair), default=0)
+    near = min(1.0, 3 / max(1, farthest))  # what leaps farther than three squares is drawn smaller, to stay on the card
+    found += [_circle(right * near, forward * near, colour) for right, forward in card.arrows.leap]
     return found
 
 
@@ -134,6 +136,6 @@ def _bent(arrow: str, colour: str) -> str:
     return path + _head(x2, y2, dx, dy, colour)
 
 
-def _circle(right: int, forward: int, colour: str) -> str:
+def _circle(right: float, forward: float, colour: str) -> str:
     x, y = _point(right, forward)
     return f'<circle cx="{x:.1f}" cy="{y:.1f}" r="9" fill="none" stroke="{colour}" stroke-width="3"/>'

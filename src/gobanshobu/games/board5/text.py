@@ -11,6 +11,7 @@ from gobanshobu.games.board5.cardset import Card, CardSet
 from gobanshobu.games.board5.squares import KNIGHTS, offset
 
 CELL: Final = 11
+FARTHEST: Final = 4  # squares that a leap goes at most
 MARKS: Final = ["▲", "▽"]
 SINGLE: Final = {"F": "↑", "B": "↓", "L": "←", "R": "→", "FL": "↖", "FR": "↗", "BL": "↙", "BR": "↘"}
 DOUBLE: Final = {"F": "⇑", "B": "⇓", "L": "⇐", "R": "⇒", "FL": "⇖", "FR": "⇗", "BL": "⇙", "BR": "⇘"}
@@ -77,8 +78,7 @@ def draw_sheet(cells: dict[str, list[str]], near: int, cell: int) -> list[str]:
     """The sheet with up to two lines in each square, seen from the side of player `near`."""
     rows = "54321" if near == 0 else "12345"
     columns = "abcde" if near == 0 else "edcba"
-    found = ["    " + "".join(pad(f"    {column}", cell + 1) for column in columns).rstrip()]
-    found.append("  ┌" + "┬".join(["─" * cell] * 5) + "┐")
+    found = ["  ┌" + "┬".join(f" {column} ".center(cell, "─") for column in columns) + "┐"]
     for row in rows:
         for part in range(2):
             inside = [cells.get(f"{column}{row}", []) for column in columns]
@@ -118,14 +118,14 @@ def hand_label(name: Words, card_id: str, lang: str) -> str:
 
 def card_lines(card: Card, lang: str) -> list[str]:
     """One card with its arrows, as its owner sees it."""
-    grid = [["·"] * 7 for _ in range(7)]
-    grid[3][3] = card.face or "□"
+    grid = [["·"] * (2 * FARTHEST + 1) for _ in range(2 * FARTHEST + 1)]
+    grid[FARTHEST][FARTHEST] = card.face or "□"
     marked = [(offset(arrow), SINGLE[arrow]) for arrow in card.arrows.single]
     marked += [(offset(arrow), DOUBLE[arrow]) for arrow in card.arrows.double]
     marked += [(offset(arrow), KNIGHT) for arrow in KNIGHTS if arrow in card.arrows.knight]
-    marked += [((right, forward), LEAP) for right, forward in card.arrows.leap if max(abs(right), abs(forward)) <= 3]
+    marked += [((right, forward), LEAP) for right, forward in card.arrows.leap]
     for (right, forward), mark in marked:
-        grid[3 - forward][3 + right] = mark
+        grid[FARTHEST - forward][FARTHEST + right] = mark
     reach = max((max(abs(right), abs(forward)) for (right, forward), _ in marked), default=1)
     title = (
         f"{card.id}  {card.name.ja}  {card.name.en}" if card.name.ja != card.name.en else f"{card.id}  {card.name.en}"
@@ -135,10 +135,8 @@ def card_lines(card: Card, lang: str) -> list[str]:
         facts.append(f"{card.points} 点" if lang == "ja" else f"{card.points} points")
     if card.copies > 1:
         facts.append(f"{card.copies} 枚" if lang == "ja" else f"{card.copies} copies")
-    rows = [
-        "  " + " ".join(pad(mark, 2) for mark in row[3 - reach : 4 + reach]).rstrip()
-        for row in grid[3 - reach : 4 + reach]
-    ]
+    shown = slice(FARTHEST - reach, FARTHEST + reach + 1)
+    rows = ["  " + " ".join(pad(mark, 2) for mark in row[shown]).rstrip() for row in grid[shown]]
     return [f"{title}  ({', '.join(facts)})", *rows, dim("  " + sources(card, lang))]
 
 

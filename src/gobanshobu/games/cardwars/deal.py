@@ -42,7 +42,7 @@ def shuffled(rng: Random) -> dict[str, list[list[str]]]:
 
 def read_deal(deal: object) -> dict[str, list[list[str]]]:
     """The deal, checked card by card. Raises BadDeal."""
-    if not isinstance(deal, dict) or sorted(deal) != sorted(PARTS):
+    if not isinstance(deal, dict) or set(deal) != set(PARTS):
         raise BadDeal(
             Words(
                 '配り方は {"decks": [先手の20枚, 後手の20枚], "redeal": [先手の20枚, 後手の20枚]} です。',

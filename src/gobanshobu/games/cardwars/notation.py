@@ -10,8 +10,8 @@ import re
 from typing import Final
 
 from gobanshobu.core.clauses import Reason, Refused, reason
-from gobanshobu.core.spelling import misshaped, misspelt, quote
-from gobanshobu.core.words import Words, same
+from gobanshobu.core.spelling import misshaped, misspelt
+from gobanshobu.core.words import Words, quote, same
 from gobanshobu.games.cardwars.cards import (
     BODY,
     DISCARD,

@@ -209,6 +209,8 @@ def _why_not_yet(position: CardwarsPosition, player: int, number: int) -> Reason
             return _missing(position, number)
         if _is_own(position, player, number) and _has(position, number, FRESH):
             return reason("CW-5.2", "fresh", monster=piece(position, number))
+    if BATTLE not in [int(step) for step in position.steps(player)]:
+        return _why_not_battle(position, player)
     return reason("CW-4.3", "not_begun")
 
 

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-import unicodedata
 from typing import Any, Final
 
-from gobanshobu.core.paint import dim, paint_player, plain, strong
+from gobanshobu.core.paint import dim, paint_player, strong
+from gobanshobu.core.width import widest
 from gobanshobu.core.words import Words, player_name
 from gobanshobu.games.cardwars.cards import IDS, KINDS, NAMES
 from gobanshobu.games.cardwars.faces import PACK, face, names, next_copies
@@ -167,7 +167,7 @@ class _Side:
 
     def row(self, ja: str, en: str, cards: list[str]) -> list[str]:
         label = f"  {ja}: " if self.ja else f"  {en}: "
-        return wrap(label + " " * max(0, (10 if self.ja else 13) - width(label)), cards or ["–"])
+        return wrap(label + " " * max(0, (10 if self.ja else 13) - widest(label)), cards or ["–"])
 
     def face_down(self) -> list[str]:
         """The traps that the viewer knows, with a mark on those that everyone does; backs for the others."""
@@ -254,19 +254,14 @@ def _grouped(cards: list[str]) -> list[str]:
 # --- columns ---
 
 
-def width(text: str) -> int:
-    """Columns that a text takes in a terminal; letters of Japanese width count double."""
-    return sum(2 if unicodedata.east_asian_width(letter) in "WFA" else 1 for letter in plain(text))
-
-
 def wrap(label: str, words: list[str]) -> list[str]:
     """The words behind a label, two spaces between them, on as many lines as are needed."""
-    indent = width(label)
+    indent = widest(label)
     rows: list[str] = []
     row = label
     for word in words:
-        if width(row) + 2 + width(word) > WIDTH and width(row) > indent:
+        if widest(row) + 2 + widest(word) > WIDTH and widest(row) > indent:
             rows.append(row.rstrip())
             row = " " * indent
-        row += word if width(row) <= indent else "  " + word
+        row += word if widest(row) <= indent else "  " + word
     return [*rows, row.rstrip()]

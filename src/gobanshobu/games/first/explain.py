@@ -20,6 +20,7 @@ from gobanshobu.games.board5.sheet import (
     RETREAT,
     RETREAT_HAND,
     RETREAT_ONTO,
+    SWITCH,
     SWITCH_STEP,
     type_of,
 )
@@ -50,6 +51,9 @@ RETURNS: Final = (RETURN_ONE, RETURN_BOTH)
 
 PAGE: Final = Page(
     arrange="FI-2.1", place="FI-2.2", middle="FI-2.4", switch="FI-2.3", advance="FI-3.2", notation="FI-N"
+)
+IN_BATTLE: Final = Page(
+    arrange="FI-2.1", place="FI-2.2", middle="FI-2.4", switch="FI-2.5", advance="FI-3.2", notation="FI-N"
 )
 
 
@@ -92,7 +96,7 @@ class _Why(Why):
     """The reasons of Shinra First."""
 
     def __init__(self, position: FirstPosition, player: int, step: int) -> None:
-        super().__init__(PAGE, position, player, step)
+        super().__init__(IN_BATTLE if position.mode == SWITCH else PAGE, position, player, step)
         self.position = position
         self.king = int(position.own_king(player))
 
@@ -222,10 +226,16 @@ class _Why(Why):
                 else reason("FI-3.6", "nothing", square=square)
             )
         if self.kind == ADVANCE:
-            return reason("FI-3.2", "own_there", square=square, there=self.there(target))
+            return self.own_there(target)
         if self.kind == ONTO:
             return reason("FI-3.5", "full", square=square)
         return reason("FI-3.6", "only_one", square=square)
+
+    def own_there(self, square: int) -> Reason:
+        """What a card does on own cards must be written."""
+        if self.is_stack(square):
+            return reason("FI-3.6", "stack_there", square=NAMES[square])
+        return reason("FI-3.2", "own_there", square=NAMES[square], there=self.there(square))
 
     def king_arriving(self) -> Reason:
         target, square = self.second, NAMES[self.second]
@@ -236,12 +246,12 @@ class _Why(Why):
                 if self.kind in FLIGHTS
                 else reason("FI-3.6", "nothing", square=square)
             )
+        if self.is_stack(target) and self.kind in (ADVANCE, ONTO, FLY, RETURN_ONE):
+            return reason("FI-3.8", "stack_forms", square=square)
         if self.kind == ONTO:
             return reason("FI-3.8", "no_stack", square=square)
         if self.kind == ADVANCE:
-            return reason("FI-3.2", "own_there", square=square, there=self.there(target))
-        if self.is_stack(target) and self.kind in (FLY, RETURN_ONE):
-            return reason("FI-3.8", "stack_forms", square=square)
+            return reason("FI-3.8", "own_there", square=square, there=self.there(target))
         if not self.is_stack(target) and self.kind not in (FLY, RETURN_ONE):
             return reason("FI-3.8", "single_forms", square=square)
         flown = int(position.cells[LOW + target] if self.kind == RETURN_THEN_FLY else position.cells[target])
@@ -266,7 +276,7 @@ class _Why(Why):
             if position.must_stay_in_camp() and not self.in_camp(target):
                 return reason("FI-4.5", "camp_only", card=name, square=square)
             if self.kind == RETREAT:
-                return reason("FI-3.2", "own_there", square=square, there=self.there(target))
+                return self.own_there(target)
             if self.kind == RETREAT_ONTO:
                 return reason("FI-3.5", "full", square=square)
             return reason("FI-3.6", "only_one", square=square)

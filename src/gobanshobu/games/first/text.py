@@ -9,7 +9,7 @@ from mypy_extensions import i64
 from gobanshobu.core.paint import dim
 from gobanshobu.core.words import Words
 from gobanshobu.games.board5.cardset import CardSet
-from gobanshobu.games.board5.kifu import moved_words, side, without_move
+from gobanshobu.games.board5.kifu import escaped, moved_words, side, without_move
 from gobanshobu.games.board5.sheet import (
     CAPTURE,
     DAMAGE,
@@ -70,10 +70,10 @@ TAILS = {
     DAMAGE: Words("{there}攻め −{attack}", "hits {there} −{attack}"),
 }
 RETREATS = {
-    RETREAT: Words("へ退く", "retreats to {target}"),
-    RETREAT_ONTO: Words("へ退いて{there}に重ね", "retreats to {target}, stacks on {there}"),
-    RETREAT_RETURN_ONE: Words("へ退いて{there}戻し", "retreats to {target}, returns {there}"),
-    RETREAT_RETURN_BOTH: Words("へ退いて二枚戻し", "retreats to {target}, returns both cards"),
+    RETREAT: Words("退く", "retreats to {target}"),
+    RETREAT_ONTO: Words("退いて{there}に重ね", "retreats to {target}, stacks on {there}"),
+    RETREAT_RETURN_ONE: Words("退いて{there}戻し", "retreats to {target}, returns {there}"),
+    RETREAT_RETURN_BOTH: Words("退いて二枚戻し", "retreats to {target}, returns both cards"),
 }
 
 
@@ -95,7 +95,7 @@ def describe(position: FirstPosition, player: int, step: int) -> Words:
     mover, attack = _mover(position, first)
     name = names[int(mover)]
     if kind == ESCAPE:
-        return side(player, Words(f"{NAMES[first]}{name.ja}退避", f"{name.en} {NAMES[first]} escapes to the hand"))
+        return escaped(player, NAMES[first], name)
     tail = TAILS.get(kind, Words("", ""))
     return moved_words(player, NAMES[second], name, NAMES[first], tail, _there(position, second), int(attack))
 
@@ -145,11 +145,18 @@ def lines(cards: CardSet, view: dict[str, Any], lang: str) -> list[str]:
 def prompt(cards: CardSet, view: dict[str, Any]) -> Words:
     """What is to be decided."""
     words = common_prompt(view, PROMPTS)
-    name = names_of(cards)[view["card"]["id"]] if "card" in view else Words("", "")
+    names = names_of(cards)
+    name = names[view["card"]["id"]] if "card" in view else Words("", "")
     at = view.get("at", "")
-    return Words(
-        words.ja.replace("{at}", at).replace("{card}", name.ja), words.en.replace("{at}", at).replace("{card}", name.en)
+    ja, en = (
+        words.ja.replace("{at}", at).replace("{card}", name.ja),
+        words.en.replace("{at}", at).replace("{card}", name.en),
     )
+    if "waiting" in view:
+        other, flies = names[view["waiting"]["id"]], view["waiting"]["flies"]
+        ja += f"（次に{other.ja}を{'飛ばす' if flies else '戻す'}）"
+        en += f" (then {other.en} {'flies' if flies else 'is returned'})"
+    return Words(ja, en)
 
 
 def brief(view: dict[str, Any]) -> Words:

@@ -36,6 +36,9 @@ def show(position: FirstPosition, player: int | None, notation: Notation) -> dic
         shown["at"] = NAMES[int(position.hot_from if mode == RETREATING else position.at)]
         if mode != LOWER:
             shown["card"] = card(position, position.hot_kind, position.hot_pts)
+    if position.next_kind != NO_CARD:  # under a flying king, on no square until its time comes
+        shown["waiting"] = card(position, position.next_kind, position.next_pts)
+        shown["waiting"]["flies"] = bool(position.next_flies)
     return shown | own_draft(position, player, notation)
 
 

@@ -37,8 +37,9 @@ from gobanshobu.games.hck.rules import (
     HckPosition,
     held_code,
 )
-from gobanshobu.games.hck.tables import COMBINE, FIRST_NORMAL, HACHI, JOKER, KING, NO_UNIT, QUEEN
+from gobanshobu.games.hck.tables import COMBINE, FIRST_NORMAL, HACHI, JOKER, KING, NO_UNIT, QUEEN, SHOGUN
 from gobanshobu.games.hck.text import describe
+from gobanshobu.games.hck.view import write_unit
 
 PUT_DOWN: Final = (RETREAT, RETREAT_ONTO, RETREAT_HAND)
 DEPLOYS: Final = (DEPLOY, DEPLOY_ONTO)
@@ -183,6 +184,10 @@ class _Why(Why):
             return self.cannot_join(self.name(self.partner), self.name(self.unit))
         if self.is_mine(self.first) or self.is_theirs(self.first):
             return reason("HC-4.4", "occupied", square=square)
+        if self.partner in (QUEEN, SHOGUN):
+            return reason("HC-4.5", "camp_only", square=square)
+        if self.unit < self.tables.kinds:
+            return reason("HC-4.4", "noble", unit=self.name(self.unit), square=square)
         return reason("HC-4.4", "camp_only", unit=self.name(self.unit), square=square)
 
     def not_in_hand(self) -> Reason | None:
@@ -190,13 +195,18 @@ class _Why(Why):
         if self.unit < self.tables.kinds:
             if not self.holds(self.unit):
                 captive = self.unit == QUEEN and position.captive(self.player) != NOTHING
-                return reason("HC-5.4", "unusable", unit=name) if captive else reason("HC-4.4", "not_held", unit=name)
+                return reason("HC-5.4", "enemy_queen") if captive else reason("HC-4.4", "not_held", unit=name)
             return None
         codes = [int(code) for code in position.held(self.player)]
         if int(held_code(self.unit, self.life, 0)) not in codes:
             if any(code >> 5 == self.unit and code & 1 for code in codes):
                 return reason("HC-5.4", "unusable", unit=name)
-            if any(code >> 5 == self.unit for code in codes) or self.unit >= self.tables.stubs_from:
+            lives = [code >> 1 & 15 for code in codes if code >> 5 == self.unit]
+            if lives:
+                return reason(
+                    "HC-4.4", "other_life", unit=name, name=write_unit(self.tables, self.unit, lives[0], False)
+                )
+            if self.unit >= self.tables.stubs_from:
                 return reason("HC-4.4", "not_held", unit=name)
             return reason("HC-5.6", "other_make_up", unit=name)
         if self.partner and not self.holds(self.partner):
@@ -303,4 +313,7 @@ class _Why(Why):
             return reason("HC-4.9", "put_down", unit=name)
         if self.kind == RETREAT_HAND:
             return reason("HC-4.9", "not_hand")
+        empty = not self.is_mine(self.first) and not self.is_theirs(self.first)
+        if self.kind == RETREAT_ONTO and empty and self.in_camp(self.first):
+            return reason("HC-4.9", "alone", step=f">{NAMES[self.first]}")
         return reason("HC-4.9", "camp_squares", square=NAMES[self.first])

@@ -6,7 +6,7 @@ import re
 from typing import Final
 
 from gobanshobu.core.clauses import Refused, reason
-from gobanshobu.core.spelling import quote
+from gobanshobu.core.words import quote
 from gobanshobu.games.board5.notation import Notation
 from gobanshobu.games.board5.sheet import DAMAGE, ONTO, RETREAT, RETREAT_HAND, RETREAT_ONTO
 from gobanshobu.games.hck.rules import QUEEN_KEEP, QUEEN_RETURN, RESCUE, deploy_card

@@ -6,7 +6,7 @@ from typing import Any, Final
 
 from gobanshobu.core.words import Words
 from gobanshobu.games.board5.cardset import CardSet
-from gobanshobu.games.board5.kifu import deployed, moved_words, side, without_move
+from gobanshobu.games.board5.kifu import at_square, deployed, escaped, moved_words, side, without_move
 from gobanshobu.games.board5.sheet import (
     CAPTURE,
     DAMAGE,
@@ -54,8 +54,8 @@ TAILS: Final = {
     RESCUE: Words("{there}に乗る", "onto {there}"),
 }
 RETREATS: Final = {
-    RETREAT: Words("へ退く", "retreats to {target}"),
-    RETREAT_ONTO: Words("へ退いて{there}とコンバイン", "retreats to {target}, combines with {there}"),
+    RETREAT: Words("退く", "retreats to {target}"),
+    RETREAT_ONTO: Words("退いて{there}とコンバイン", "retreats to {target}, combines with {there}"),
 }
 
 
@@ -77,7 +77,7 @@ def describe(position: HckPosition, player: int, step: int) -> Words:
     unit, life = int(position.cells[first]), int(position.cells[LIFE + first])
     name = words[unit]
     if kind == ESCAPE:
-        return side(player, Words(f"{NAMES[first]}{name.ja}退避", f"{name.en} {NAMES[first]} escapes to the hand"))
+        return escaped(player, NAMES[first], name)
     tail, attack = TAILS.get(kind, Words("", "")), int(position.attack_of(unit, life))
     return moved_words(player, NAMES[second], name, NAMES[first], tail, _there(position, second), attack)
 
@@ -91,7 +91,7 @@ def _deployed(position: HckPosition, player: int, card: int, square: str, onto: 
         other = position.tables.names[partner]
         name = Words(f"{name.ja}に{other.ja}", f"{name.en} with {other.en}")
     if onto:
-        return side(player, Words(f"{square}{name.ja}打 コンバイン", f"{name.en} to {square}, combining"))
+        return side(player, Words(f"{at_square(square, name)}打 コンバイン", f"{name.en} to {square}, combining"))
     return deployed(player, square, name, False)
 
 

@@ -144,7 +144,11 @@ def _read_unit(tables: Tables, text: str, seen: list[int]) -> tuple[int, int, bo
     unit = tables.codes.index(name)
     for kind in tables.members[unit]:
         seen[kind] += 1
+    if name == "queen~":
+        raise bad("HC-2.5", "王妃だけの残りはありません。", "a stub is what is left without the queen, never the queen")
     life = int(tables.life[unit]) if points is None else points
+    if captive and life != tables.life[unit]:
+        raise bad("HC-5.1", f"{text} の点数は取ったときに戻っています。", f"{text}: a captured unit has its full life")
     most = KING_MOST if unit == KING else COMBINE_MOST
     if tables.form[unit] == COMBINE or unit == KING:
         if not 1 <= life <= most:

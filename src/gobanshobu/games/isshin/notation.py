@@ -9,8 +9,8 @@ from __future__ import annotations
 from typing import Final
 
 from gobanshobu.core.clauses import Refused, reason
-from gobanshobu.core.spelling import misshaped, misspelt, quote
-from gobanshobu.core.words import Words
+from gobanshobu.core.spelling import misshaped, misspelt
+from gobanshobu.core.words import Words, quote
 from gobanshobu.games.isshin.cards import IDS, KINDS, NAMES
 
 REVEAL: Final = 0

@@ -251,10 +251,13 @@ def read_log(log: list[tuple[int, str]], trinity: int, copies: int) -> tuple[vec
     deck[trinity] = TRINITY
     history = vec[u8]()
     top = 0
+    drew = [False, False]
     for who, word in log:
         if who not in (0, 1):
             raise BadView(Words(f"対局者 {who!r} はいません。", f"there is no player {who!r}"))
         if not word.startswith("draw:"):
+            if not drew[who]:
+                raise BadView(Words(f"{word} の前に札を引いていません。", f"nothing was drawn before {word}"))
             history = append(history, u8(_step_of(word) + HISTORY_PLAYER * who))
             continue
         cards = word.removeprefix("draw:").split(",")
@@ -263,6 +266,7 @@ def read_log(log: list[tuple[int, str]], trinity: int, copies: int) -> tuple[vec
                 raise BadView(Words(f"引いた札 {word} はありえません。", f"{word} cannot have been drawn"))
             deck[at] = u8(UNKNOWN if card == "?" else IDS.index(card))
         top += len(cards)
+        drew[who] = True
         history = append(history, u8(HISTORY_DRAW + len(cards) + HISTORY_PLAYER * who))
     return deck, history
 
