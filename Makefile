@@ -18,7 +18,7 @@ help: ## list the targets
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / {printf "  %-18s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
 
 play: $(VENV)/.built ## set everything up and play (the first time takes a minute or two)
-	@$(BIN)/gobanshobu play
+	@$(BIN)/gobanshobu play || test $$? -eq 130
 
 test: $(VENV)/.dev $(VENV)/.built ## set everything up and run all tests on the compiled package
 	@$(BIN)/python -m pytest -n auto $(PYTEST)
@@ -76,6 +76,6 @@ $(VENV)/.bench: requirements/bench.txt $(VENV)/.play
 	@touch $@
 
 $(VENV)/.built: $(VENV)/.play $(SOURCES)
-	@echo "Building the package (a minute or so, only when the source has changed) …"
+	@echo "Building the package (a minute or a few, only when the source has changed) …"
 	@COMPILE=$(COMPILE) tools/build $(BIN)/python
 	@touch $@

@@ -12,9 +12,9 @@ from pathlib import Path
 from tools.picture import picture
 
 from gobanshobu.cli.parser import make_parser
+from gobanshobu.cli.screen import rules_page
 from gobanshobu.cli.texts import TEXTS
 from gobanshobu.core.options import Option
-from gobanshobu.core.pages import page
 from gobanshobu.core.words import LANGUAGES, Words
 from gobanshobu.games import IDS, game
 
@@ -27,7 +27,7 @@ def pages() -> dict[Path, str]:
     found: dict[Path, str] = {}
     for lang in LANGUAGES:
         for game_id in IDS:
-            text = page(game(game_id).rulebook(), lang).rstrip() + "\n"
+            text = rules_page(game(game_id).make_rules(None), lang).rstrip() + "\n"
             options = option_table(game(game_id).options, lang)
             found[DOCS / "rules" / f"{game_id}.{lang}.md"] = MADE + text + options
     found[DOCS / "commands.md"] = MADE + commands()
@@ -53,16 +53,24 @@ def commands() -> str:
     lines += ["else the locale.", ""]
     parser = make_parser("en")
     subcommands = next(a for a in parser._actions if isinstance(a, argparse._SubParsersAction))
-    keys = {words.en: words for words in TEXTS.values()}
     for name, command in subcommands.choices.items():
-        words = TEXTS[f"help_{name}"]
-        lines += [f"## `{name}`", "", f"{words.en}  ", words.ja, ""]
+        lines += described(name, TEXTS[f"help_{name}"], command)
         for action in command._actions:
-            if action.help in keys and action.dest != "lang":
-                label = ", ".join(action.option_strings) or str(action.metavar)
-                lines.append(f"- `{label}` {keys[action.help].en} / {keys[action.help].ja}")
-        lines.append("")
+            if isinstance(action, argparse._SubParsersAction):
+                for part, parser in action.choices.items():
+                    lines += described(f"{name} {part}", TEXTS[f"help_{name}_{part}"], parser)
     return "\n".join(lines).rstrip() + "\n"
+
+
+def described(name: str, words: Words, command: argparse.ArgumentParser) -> list[str]:
+    """One command with what can be given to it."""
+    keys = {one.en: one for one in TEXTS.values()}
+    lines = [f"## `{name}`", "", f"{words.en}  ", words.ja, ""]
+    for action in command._actions:
+        if action.help in keys and action.dest != "lang":
+            label = ", ".join(action.option_strings) or str(action.metavar)
+            lines.append(f"- `{label}` {keys[action.help].en} / {keys[action.help].ja}")
+    return [*lines, ""]
 
 
 def main() -> int:

@@ -157,3 +157,18 @@ def test_with_playing_cards_the_words_name_the_rank() -> None:
     assert rules.tell("play:kin/mill", "cards").en == "cast gold [10]: mill four of the opponent's deck"
     assert rules.tell("counter", "cards").ja == "桂馬[8]で打ち消す"
     assert rules.tell("draw:fu", "cards").en == "draw 1 (pawn [A-5])"
+
+
+def test_what_came_of_a_battle_is_told() -> None:
+    state = busy_table()
+    before = state.view(0)
+    after = state.view(0)
+    after["lives"] = [before["lives"][0], before["lives"][1] - 3]
+    gone = after["monsters"].pop(0)
+    english = [words.en for words in state.rules.changes(before, after)]
+    japanese = [words.ja for words in state.rules.changes(before, after)]
+    assert english[0] == f"life of player 1: {before['lives'][1]} → {before['lives'][1] - 3}"
+    assert english[1].startswith(f"{gone['id']} ")
+    assert english[1].endswith(" died")
+    assert japanese[1].endswith("が死亡")
+    assert state.rules.changes(before, before) == []

@@ -107,7 +107,7 @@ def test_check_and_replay_a_record(tmp_path: Path) -> None:
     file.write_text(str(opened(*BEGUN).record()), encoding="utf-8")
     assert run("check", str(file)).stdout.endswith("sound (3 steps, result *).\n")
     shown = run("replay", str(file), "--seat", "1", "--lang", "ja").stdout
-    assert "0: reveal:sy  立ち合い 蛞蝓の陰" in shown
+    assert "先手: 立ち合い 蛞蝓の陰  reveal:sy" in shown
     assert "draw:?,?,?,?" in shown
     assert "draw:sy,sa,ny,ny" not in shown
     assert "draw:sy,sa,ny,ny" in run("replay", str(file)).stdout
@@ -133,3 +133,33 @@ def test_wrong_input_is_answered_in_japanese_too() -> None:
     assert "'sing' はありません" in run("sing", lang="ja").stderr
     assert "次が必要です: GAME" in run("rules", lang="ja").stderr
     assert "というゲームはありません" in run("rules", "chess", lang="ja").stderr
+
+
+@pytest.mark.parametrize(("game_id", "row"), [("first", "| `hiryu` | flying dragon 飛龍 龍 |"), ("hck", "| `shu` |")])
+def test_the_rules_of_a_5x5_game_list_its_cards(game_id: str, row: str) -> None:
+    page = run("rules", game_id).stdout
+    assert row in page
+    assert f"gobanshobu cards show {game_id}" in page
+
+
+def test_the_wrong_kind_of_file_is_one_fault(tmp_path: Path) -> None:
+    file = tmp_path / "other.txt"
+    file.write_text("# Gobanshobu\n\nNot a record: this\nNor this\n", encoding="utf-8")
+    assert run("check", str(file)).stderr.count("line ") == 1 + 1  # the fault's number, and the line it wants
+    assert "is not TOML" in run("cards", "check", str(file)).stderr
+    done = run("cards", "new", "first")
+    cards = tmp_path / "cards.toml"
+    cards.write_text(done.stdout, encoding="utf-8")
+    done = run("play", "hck", "--cards", str(cards))
+    assert done.stderr.strip().splitlines()[1:] == []
+    assert "game must be 'hck'" in done.stderr
+    assert "isshin has no card sets" in run("cards", "show", "isshin").stderr
+
+
+@pytest.mark.parametrize(("lang", "words"), [("en", "points must be"), ("ja", "points は")])
+def test_a_faulty_card_set_is_named_with_its_fault(tmp_path: Path, lang: str, words: str) -> None:
+    cards = tmp_path / "cards.toml"
+    cards.write_text(run("cards", "new", "first").stdout.replace("points = 4", 'points = "four"', 1), encoding="utf-8")
+    done = run("play", "first", "--cards", str(cards), lang=lang)
+    assert done.returncode == 2
+    assert words in done.stderr

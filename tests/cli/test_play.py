@@ -87,7 +87,7 @@ def test_a_whole_game_against_the_machine(tmp_path: Path) -> None:
         if "File name" in shown:
             break
         terminal.type("1")
-    assert re.search(r"player \d.* wins: .* \[IS-", shown)
+    assert re.search(r"You (?:win|lose): .* \[IS-", shown)
     file = tmp_path / "game.txt"
     terminal.type(str(file))
     terminal.until("Saved in .*thank you for the game")
@@ -115,7 +115,7 @@ def test_a_wrong_answer_is_explained_and_asked_again() -> None:
     terminal.type("resign")
     terminal.until("y で投了")
     terminal.type("y")
-    assert "の勝ち: 投了 [C-6]" in re.sub(r"\x1b\[[0-9;]*m", "", terminal.until("ファイル名"))
+    assert "あなたの負け: 投了 [C-6]" in re.sub(r"\x1b\[[0-9;]*m", "", terminal.until("ファイル名"))
     terminal.type("")
     terminal.until("ありがとうございました")
     assert terminal.status() == 0
@@ -198,7 +198,10 @@ def test_without_anybody_to_answer_it_ends_politely() -> None:
 def test_the_menu_asks_until_it_gets_a_number() -> None:
     done = run("play", stdin="9\nx\n1\n2\nquit\n\n")
     assert done.stdout.count("Which game?") == 1
-    assert done.stdout.count(f"number (1–{len(gobanshobu.GAMES)})") == 3
+    assert done.stdout.count(f"number (1–{len(gobanshobu.GAMES)}, quit)") == 3
+    assert done.stdout.count("The numbers go from 1 to 5.") == 2
+    assert run("play", stdin="quit\n").stdout.endswith("Come again.\n")
+    assert "よろしくお願いします" in run("play", stdin="first\nperson\nquit\n\n").stdout
 
 
 @pytest.mark.parametrize(("lang", "faces"), [("en", "cards"), ("ja", "pieces")])
@@ -241,7 +244,8 @@ def test_a_beginners_mistakes_are_explained_at_the_table() -> None:
         ("play:kyo", "set:kyo のことなら.*C-2"),
     ]:
         terminal.type(wrong)
-        assert re.search("打てません: .*" + why if not wrong.startswith("why") else why, terminal.until("で説明）.*> "))
+        shown = re.sub(r"\x1b\[[0-9;]*m|\r\n +", "", terminal.until("で説明）.*> "))
+        assert re.search("打てません: .*" + why if not wrong.startswith("why") else why, shown)
     terminal.interrupt()
     terminal.until("ファイル名")
     terminal.type("")
@@ -290,7 +294,7 @@ def test_commands_of_other_games_are_not_offered() -> None:
 
 def test_no_such_card_is_said() -> None:
     done = run("play", "first", "--against", "machine", "--side", "0", stdin="card zz\nquit\n\n")
-    assert "there is no card zz; there are: king" in done.stdout
+    assert "there is no card zz; `card` alone" in done.stdout
 
 
 def test_a_narrow_terminal_gets_folded_lines() -> None:
@@ -324,3 +328,73 @@ def test_a_seats_record_is_not_replayed_from_the_other_seat(tmp_path: Path) -> N
     done = run("replay", str(file), "--seat", "0")
     assert done.returncode == 2
     assert "this record is for seat 1" in done.stderr
+
+
+def test_a_saved_game_goes_on_from_ones_own_seat(tmp_path: Path) -> None:
+    for seat in (0, 1):
+        names = ("person", "machine") if seat == 0 else ("machine", "person")
+        file = tmp_path / f"{seat}.txt"
+        file.write_text(str(gobanshobu.game("isshin").start(seed=1).record(players=names)), encoding="utf-8")
+        for seed in range(3):
+            shown = run("play", "--resume", str(file), "--seed", str(seed), stdin="quit\n\n").stdout
+            assert f"You are player {seat}." in shown
+            assert "Against whom?" not in shown
+    file = tmp_path / "names.txt"
+    file.write_text(str(gobanshobu.game("isshin").start(seed=1).record(players=("Aoi", "みどり"))), encoding="utf-8")
+    assert "Against whom?" in run("play", "--resume", str(file), stdin="1\nquit\n\n").stdout
+
+
+def test_only_a_step_that_has_been_shown_is_played_by_its_number() -> None:
+    done = run("play", "hck", "--against", "machine", "--side", "0", stdin="2\nboard\n2\nquit\n\n")
+    before, _, after = done.stdout.partition("> board")
+    assert "  2) ▲ a1 queen  a1=queen" in before
+    assert "▲queen" not in before
+    assert "▲queen" in after
+
+
+@pytest.mark.parametrize("typed", ["A1=KING", "ａ１＝ｋｉｎｇ", "１"])
+def test_capitals_and_wide_letters_are_understood(typed: str) -> None:
+    answers = f"steps\n{typed}\nquit\n\n"
+    assert "▲king" in run("play", "first", "--against", "machine", "--side", "0", stdin=answers).stdout
+
+
+def test_a_square_from_which_nothing_goes_and_japanese_commands() -> None:
+    answers = "e4\n札 将軍\nヘルプ\n投了\ny\n\n"
+    shown = run("play", "first", "--against", "machine", "--side", "0", "--lang", "ja", stdin=answers).stdout
+    for words in (
+        "「e4」で始まる手はありません。",
+        "shogun  将軍  general",
+        "番号か表記で手を打ちます",
+        "あなたの負け: 投了",
+    ):
+        assert words in shown
+
+
+def test_what_a_card_does_is_told_in_the_card_games_too() -> None:
+    answers = "card fu\n札 玉将\ncard silver\ncard zz\nquit\n\n"
+    shown = run("play", "cardwars", "--against", "machine", "--side", "0", stdin=answers).stdout
+    for words in ("pawn 歩兵 (fu)  copies 9  mana 1  monster 2/2", "king 玉将 (gyoku)", "+1 attack", "no card zz"):
+        assert words in shown
+    assert "in the rules" in run("play", "isshin", "--against", "machine", "--side", "0", stdin="card\nquit\n\n").stdout
+
+
+def test_save_takes_a_name_and_warns_only_where_something_is_hidden(tmp_path: Path) -> None:
+    file = tmp_path / "game.txt"
+    shown = run("play", "isshin", "--against", "machine", "--side", "0", stdin=f"save {file}\nquit\n\n").stdout
+    assert file.exists()
+    assert "holds the hidden cards too" in shown
+    position = {"turn": 0, "board": {"a1": "0 king", "e5": "1 king", "c3": "0 n1"}}
+    file.write_text(str(gobanshobu.game("first").position(position).record(players=("person", "person"))), "utf-8")
+    shown = run("play", "--resume", str(file), stdin=f"save {tmp_path / 'b'}\nquit\n\n").stdout
+    assert "Saved in" in shown
+    assert "hidden" not in shown
+
+
+def test_a_board_wider_than_the_terminal_says_so() -> None:
+    arguments = ("play", "first", "--against", "machine", "--side", "0", "--lang", "en")
+    terminal = Terminal(*arguments, environment={"COLUMNS": "40"})
+    assert "The board needs 63 columns" in terminal.until("step .*> ")
+    terminal.type("quit")
+    terminal.until("File name.*> ")
+    terminal.type("")
+    assert terminal.status() == 0

@@ -23,14 +23,15 @@ def test_a_replay_tells_each_step_from_where_it_was_played(tmp_path: Path) -> No
     file.write_text(str(state.record()), encoding="utf-8")
     english = run("replay", str(file)).stdout
     for line in (
-        "0: c3&c4  ▲ N2 c3–c4, goes under king",
-        "1: boei*d4  △ defence to d4",
-        "0: c2xc4  ▲ N4 c2–c4, takes king",
+        "player 0: ▲ N2 c3–c4, goes under king  c3&c4",
+        "player 1: △ defence to d4  boei*d4",
+        "player 0: ▲ N4 c2–c4, takes king  c2xc4",
     ):
         assert line in english
     assert "&▲n2" in english
+    assert english.endswith("player 0 wins: resignation [C-6]\n")
     japanese = run("replay", str(file), "--seat", "1", "--lang", "ja").stdout
-    assert "0: c3&c4  ▲c4 N2(c3) 王に潜入" in japanese
+    assert "先手: ▲c4 N2(c3) 王に潜入  c3&c4" in japanese
     assert "&▲N2" in japanese
 
 

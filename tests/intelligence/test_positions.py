@@ -327,7 +327,7 @@ def test_the_sheet_is_drawn_with_what_is_hidden() -> None:
     english = state.text("en")
     assert "▽boei" in english
     assert "&▲n3" in english
-    assert "hand: choho n1" in english
+    assert "hand: intelligence(choho) n1" in english
 
 
 def test_an_arrangement_is_drawn_while_it_is_made() -> None:
@@ -346,7 +346,7 @@ def test_an_arrangement_is_drawn_while_it_is_made() -> None:
     [
         ("arrange", "arrangement, arrange", "並べ、自陣に並べる"),
         ("place", "placement, place", "配置、札を一枚置く"),
-        ("switch", "placement, switch", "配置、自陣の二枚を入れ替えるか、やめる"),
+        ("switch", "placement, switch", "配置、自陣の二枚を入れ替えるか、見送る（=pass）"),
         ("turn", "battle, turn 1, turn", "戦闘 1 手目、手番"),
     ],
 )

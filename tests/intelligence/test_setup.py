@@ -84,7 +84,7 @@ def test_five_cards_besides_the_compulsory_four() -> None:
     found = state.explain(0, "a2=n4")
     assert (found.legal, found.clause) == (False, "IN-2.1")
     assert found.en == "The squares left are needed for king, prince, general, strategist; there is none for N4."
-    assert found.ja == "残りの升には 王、王子、将軍、参謀 を並べなければならず、N4を置く升はありません。"
+    assert found.ja == "残りのマスには 王、王子、将軍、参謀 を並べなければならず、N4を置くマスはありません。"
     play_line(state, 0, ["-", "sanbo", "prince", "king"])
     assert state.legal(0) == ["e2=shogun"]
 

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import re
+import tomllib
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 from gobanshobu.cli.complaint import Complaint
 from gobanshobu.cli.texts import text
 from gobanshobu.core.errors import BadCards
-from gobanshobu.games import game
+from gobanshobu.games import IDS, game
 from gobanshobu.games.board5.cardset import CardSet
 from gobanshobu.games.board5.game import SheetGame
 from gobanshobu.games.board5.svg import sheet_svg
@@ -21,8 +22,6 @@ if TYPE_CHECKING:
 
 def games_with_cards() -> dict[str, SheetGame]:
     """The games that have card sets."""
-    from gobanshobu.games import IDS
-
     found = {game_id: game(game_id) for game_id in IDS}
     return {game_id: one for game_id, one in found.items() if isinstance(one, SheetGame)}
 
@@ -37,6 +36,8 @@ def check(screen: Screen, file: Path, lang: str) -> None:
 def show(screen: Screen, what: str, only: list[str], svg: bool, lang: str) -> None:
     """Draw the cards of a game's default set, or of a file, in the terminal or as SVG."""
     known = games_with_cards()
+    if what in IDS and what not in known:
+        raise Complaint(text("no_card_game", lang, game=what, games=", ".join(known)))
     cards = known[what].default_cards() if what in known else read_file(Path(what), lang)
     chosen = [card for card in cards.cards if not only or card.id in only]
     missing = [card_id for card_id in only if card_id not in {card.id for card in cards.cards}]
@@ -59,8 +60,7 @@ def new(screen: Screen, game_id: str, lang: str) -> None:
     known = games_with_cards()
     if game_id not in known:
         raise Complaint(text("no_card_game", lang, game=game_id, games=", ".join(known)))
-    screen.say(text("template", lang).rstrip())
-    screen.say(known[game_id].default_text().rstrip())
+    screen.out.write(text("template", lang) + known[game_id].default_text())
 
 
 def read_file(file: Path, lang: str) -> CardSet:
@@ -72,6 +72,10 @@ def read_file(file: Path, lang: str) -> CardSet:
     except UnicodeDecodeError as error:
         raise Complaint(text("no_file", lang, file=str(file), why="UTF-8")) from error
     known = games_with_cards()
+    try:
+        tomllib.loads(content.removeprefix("\ufeff"))
+    except tomllib.TOMLDecodeError as error:
+        raise Complaint(text("no_toml", lang, file=str(file), why=str(error))) from error
     named = re.search(r'^\s*game\s*=\s*["\']([a-z]+)["\']', content, re.MULTILINE)
     if named is None or named[1] not in known:
         raise Complaint(text("which_card_game", lang, file=str(file), games=", ".join(known)))

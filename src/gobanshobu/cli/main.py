@@ -13,6 +13,7 @@ from gobanshobu.cli.texts import text
 
 if TYPE_CHECKING:
     from argparse import Namespace
+    from random import Random
 
     from gobanshobu.cli.screen import Screen
     from gobanshobu.core import Game, Record, State, Words
@@ -70,42 +71,49 @@ def play(asked: Namespace, lang: str) -> int:
 
     screen = Screen()
     rng = Random(SystemRandom().getrandbits(64) if asked.seed is None else asked.seed)
+    names = ("", "")
     try:
         if asked.resume:
-            state = resumed(asked.resume, lang)
-            if asked.game not in (None, state.game.id) or asked.option or asked.cards:
-                raise Complaint(text("resume_alone", lang))
+            record = resumed(asked, lang)
+            state, names = record.replay(), record.players
         else:
             state = started(find_game(asked.game or ask_game(screen, lang), lang), asked, lang)
         check_faces(state.game, asked.faces, lang)
-        opponent = asked.against or ask_opponent(screen, lang)
+        against = asked.against or opponent_in(names) or ask_opponent(screen, lang)
     except (EOFError, KeyboardInterrupt):
         screen.say(text("goodbye", lang))
         return 130
-    seat = rng.randrange(2) if asked.side == "random" else int(asked.side)
-    people = (0, 1) if opponent == "person" else (seat,)
+    people = (0, 1) if against == "person" else (own_seat(asked.side, names, rng),)
     return TerminalGame(state, people, rng, screen, lang, asked.faces).run()
 
 
+def opponent_in(names: tuple[str, str]) -> str:
+    """Against whom a game that was saved here was played, by the names in its record; empty if they do not tell."""
+    return {("person", "person"): "person", ("person", "machine"): "machine", ("machine", "person"): "machine"}.get(
+        names, ""
+    )
+
+
+def own_seat(asked: str | None, names: tuple[str, str], rng: Random) -> int:
+    """The seat of the one person at the keyboard: as asked, as the record has it, or drawn."""
+    if asked in ("0", "1"):
+        return int(asked)
+    if asked is None and opponent_in(names) == "machine":
+        return names.index("person")
+    return rng.randrange(2)
+
+
 def rules(asked: Namespace, lang: str) -> int:
-    from gobanshobu.cli.screen import Screen
-    from gobanshobu.core.pages import page
+    from gobanshobu.cli.screen import Screen, rules_page, show_markdown
 
-    markdown = page(find_game(asked.game, lang).rulebook(), lang)
-    screen = Screen()
-    if not screen.is_terminal:
-        screen.say(markdown)
-        return 0
-    from rich.console import Console
-    from rich.markdown import Markdown
-
-    Console(width=min(100, Console().width)).print(Markdown(markdown))
+    show_markdown(Screen(), rules_page(find_game(asked.game, lang).make_rules(None), lang))
     return 0
 
 
 def replay(asked: Namespace, lang: str) -> int:
     from gobanshobu.cli.screen import Screen
     from gobanshobu.core import BadRecord
+    from gobanshobu.core.words import player_name
 
     record, screen = read(asked.file, lang), Screen()
     check_faces(record.game, asked.faces, lang)
@@ -124,12 +132,28 @@ def replay(asked: Namespace, lang: str) -> int:
                 table = "\n".join(state.rules.lines(state.view(viewer), lang, asked.faces))
             for number in unheard(heard, log):
                 who, word = log[number]
-                screen.say(f"{who}: {word}  {in_words(before or state, who, word, asked.faces).say(lang)}")
+                words = in_words(before or state, who, word, asked.faces)
+                screen.say(f"{player_name(who).say(lang)}: {words.say(lang)}  {word}")
             heard, before = log, state.copy()
             screen.say(f"\n{table}\n")
     except BadRecord as error:
         raise Complaint(error.words.say(lang)) from error
+    if before is not None and before.outcome is not None:
+        screen.say(result_words(before, lang))
     return 0
+
+
+def result_words(state: State, lang: str) -> str:
+    """How a finished game ended."""
+    from gobanshobu.core.words import player_name
+
+    outcome, ending = state.outcome, state.ending()
+    assert outcome is not None
+    assert ending is not None
+    parts = {"reason": ending.words.say(lang), "clause": outcome.clause}
+    if outcome.winner is None:
+        return text("drawn", lang, **parts)
+    return text("won", lang, side=player_name(outcome.winner).say(lang), **parts)
 
 
 def in_words(before: State, player: int, word: str, faces: str) -> Words:
@@ -237,18 +261,22 @@ def read(file: Path, lang: str) -> Record:
         raise Complaint(f"{file}:\n{error.words.say(lang)}") from error
 
 
-def resumed(file: Path, lang: str) -> State:
+def resumed(asked: Namespace, lang: str) -> Record:
+    """The record of a game that goes on, replayed once to be sure of it."""
     from gobanshobu import BadRecord
 
-    record = read(file, lang)
+    record = read(asked.resume, lang)
+    if asked.game not in (None, record.game.id) or asked.option or asked.cards:
+        raise Complaint(text("resume_alone", lang))
     if record.seat is not None:
         raise Complaint(text("seat_only", lang))
     if record.result is not None:
         raise Complaint(text("over_already", lang))
     try:
-        return record.replay()
+        record.replay()
     except BadRecord as error:
-        raise Complaint(f"{file}:\n{error.words.say(lang)}") from error
+        raise Complaint(f"{asked.resume}:\n{error.words.say(lang)}") from error
+    return record
 
 
 def ask_game(screen: Screen, lang: str) -> str:
@@ -256,19 +284,25 @@ def ask_game(screen: Screen, lang: str) -> str:
 
     screen.say(text("which_game", lang))
     for number, game_id in enumerate(IDS, 1):
-        screen.say(f"  {number}) {game(game_id).name.say(lang)}")
-    return IDS[ask_number(screen, len(IDS), lang) - 1]
+        screen.say(f"  {number}) {game(game_id).name.say(lang)} — {text('about_' + game_id, lang)}")
+    known = [{game_id, *game(game_id).name} for game_id in IDS]
+    return IDS[ask_number(screen, known, lang) - 1]
 
 
 def ask_opponent(screen: Screen, lang: str) -> str:
     screen.say(text("which_opponent", lang))
-    return "machine" if ask_number(screen, 2, lang) == 1 else "person"
+    return "machine" if ask_number(screen, [{"machine"}, {"person"}], lang) == 1 else "person"
 
 
-def ask_number(screen: Screen, most: int, lang: str) -> int:
+def ask_number(screen: Screen, known: list[set[str]], lang: str) -> int:
+    """A number, or a name for it; `quit` leaves."""
     from gobanshobu.cli.play import as_number
 
     while True:
-        answer = screen.ask(f"{text('number', lang)} (1–{most}) > ")
-        if number := as_number(answer, most):
-            return number
+        answer = screen.ask(f"{text('number', lang)} (1–{len(known)}, quit) > ")
+        for number, names in enumerate(known, 1):
+            if as_number(answer, len(known)) == number or answer in names:
+                return number
+        if answer in ("q", "quit", "終了"):
+            raise EOFError
+        screen.say(text("number_range", lang, most=str(len(known))))

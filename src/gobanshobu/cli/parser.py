@@ -56,7 +56,7 @@ def make_parser(lang: str) -> argparse.ArgumentParser:
     play = command("play")
     option(play, "game", key="help_game", nargs="?", metavar="GAME")
     option(play, "--against", key="help_against", choices=("machine", "person"))
-    option(play, "--side", key="help_side", choices=("0", "1", "random"), default="random")
+    option(play, "--side", key="help_side", choices=("0", "1", "random"))
     option(play, "--seed", key="help_seed", type=int, metavar="N")
     option(play, "--option", "-o", key="help_option", action="append", default=[], metavar="NAME=VALUE")
     option(play, "--cards", key="help_cards_file", metavar="FILE")

@@ -2,30 +2,57 @@
 
 from __future__ import annotations
 
+import re
+import unicodedata
 from collections.abc import Iterable
 from datetime import date
 from pathlib import Path
 from random import Random
 
 from gobanshobu.cli.news import unheard
-from gobanshobu.cli.screen import Screen
+from gobanshobu.cli.screen import Screen, rules_page, show_markdown
 from gobanshobu.cli.texts import text
-from gobanshobu.core import IllegalStep, State
-from gobanshobu.core.pages import page
-from gobanshobu.core.paint import dim, paint, paint_player
+from gobanshobu.core import IllegalStep, State, View
+from gobanshobu.core.paint import dim, paint, paint_player, strong
+from gobanshobu.core.width import DRAWN, width
 from gobanshobu.core.words import player_name
 from gobanshobu.games.board5.game import SheetRules
-from gobanshobu.games.board5.text import card_lines, legend
 from gobanshobu.players import Simple
 
 LONG_LIST = 24  # more steps than this are listed only on request
 
 
+COMMANDS = {
+    "?": "help",
+    "？": "help",
+    "説明": "help",
+    "ヘルプ": "help",
+    "盤": "board",
+    "手": "steps",
+    "なぜ": "why",
+    "札": "card",
+    "おまかせ": "auto",
+    "手順": "log",
+    "ルール": "rules",
+    "指摘": "object",
+    "投了": "resign",
+    "保存": "save",
+    "終了": "quit",
+}
+"""Other ways to type a command."""
+
+
+def tidy(answer: str) -> str:
+    """What somebody typed without wide letters, capitals and spaces."""
+    return "".join(unicodedata.normalize("NFKC", answer).lower().split())
+
+
 def as_number(answer: str, most: int) -> int:
     """The number from 1 to `most` that somebody typed; 0 if it is none."""
-    if not answer.isascii() or not answer.isdigit() or len(answer) > len(str(most)) or int(answer) > most:
+    digits = unicodedata.normalize("NFKC", answer)
+    if not answer.isdecimal() or not digits.isascii() or len(digits) > len(str(most)) or int(digits) > most:
         return 0
-    return int(answer)
+    return int(digits)
 
 
 class Stop(Exception):
@@ -46,6 +73,8 @@ class TerminalGame:
         self.lang = lang
         self.faces = faces
         self.heard: list[list[tuple[int, str]]] = [[], []]  # the log as each seat was last shown it
+        self.viewed: list[View | None] = [None, None]  # what each seat was last shown
+        self.listed: list[str] = []  # steps of this decision that have been shown with their numbers
         self.leaving = False  # whether saving has been offered already
         self.at_keyboard: int | None = people[0] if len(people) == 1 else None
 
@@ -88,6 +117,7 @@ class TerminalGame:
             self.hand_over(player)
         self.show_table(player)
         steps = self.state.legal(player)
+        self.listed = []
         self.list_steps(player, steps)
         while True:
             answer = self.screen.ask(f"{text('your_step', self.lang, side=self.side(player))} > ")
@@ -97,21 +127,35 @@ class TerminalGame:
                 if player not in self.state.actors() or self.state.legal(player) != steps:
                     return
                 continue
-            number = as_number(answer, len(steps))
-            begun = [step for step in steps if step.startswith(answer)]
-            if begun and answer not in steps and number == 0:
-                self.list_steps(player, begun, short=False)
+            step = self.step_meant(player, answer, steps)
+            if not step:
                 continue
-            if number == 0 and answer.isascii() and answer.isdigit():
-                self.say("number_range", most=str(len(steps)))
-                continue
-            step = steps[number - 1] if number else answer
             try:
                 self.state.play(player, step)
             except IllegalStep as error:
                 self.refuse(error.explanation.ja if self.lang == "ja" else error.explanation.en, error.clause)
                 continue
             return
+
+    def step_meant(self, player: int, answer: str, steps: list[str]) -> str:
+        """The step that an answer names; empty when it only begins some, or is a number that names none yet."""
+        neat = tidy(answer)
+        if answer in steps or neat in steps:
+            return answer if answer in steps else neat
+        if answer.isdecimal():
+            number = as_number(answer, len(steps))
+            if number == 0:
+                self.say("number_range", most=str(len(steps)))
+            elif steps[number - 1] in self.listed:
+                return steps[number - 1]
+            else:  # nobody plays what has not been shown
+                self.list_steps(player, [steps[number - 1]], short=False)
+            return ""
+        begun = [step for step in steps if step.startswith(neat)]
+        if begun or re.fullmatch(r"[a-e][1-5]", neat):
+            self.list_begun(player, begun, neat)
+            return ""
+        return answer
 
     def hand_over(self, player: int) -> None:
         """Nothing secret is on the screen while the keyboard changes hands."""
@@ -122,12 +166,15 @@ class TerminalGame:
 
     def command(self, player: int, answer: str, steps: list[str]) -> bool:
         """Do what a word other than a step asks for; False if it is none of these."""
-        word, _, rest = answer.partition(" ")
-        if word in ("?", "help"):
+        first, _, rest = answer.partition(" ")
+        word = COMMANDS.get(first, first.lower())
+        if word == "help":
             self.say("commands", example=steps[0], more=self.more_commands())
             self.list_steps(player, steps)
+        elif word == "board":
+            self.show_board(player)
         elif word == "rules":
-            self.screen.say(page(self.state.rules.rulebook(), self.lang))
+            show_markdown(self.screen, rules_page(self.state.rules, self.lang))
         elif word == "why":
             number = as_number(rest.strip(), len(steps))
             self.explain(player, steps[number - 1] if number else rest.strip())
@@ -136,7 +183,7 @@ class TerminalGame:
         elif word == "steps":
             self.list_begun(player, [step for step in steps if step.startswith(rest.strip())], rest.strip())
         elif word == "card":
-            self.show_cards(rest.split())
+            self.show_cards(rest.strip())
         elif word == "auto" and self.state.position.sealed():
             self.arrange_at_random(player)
             return True
@@ -146,7 +193,7 @@ class TerminalGame:
             if self.screen.ask(text("sure_resign", self.lang) + " > ").lower() == "y":
                 self.state.resign(player)
         elif word == "save":
-            self.offer_to_save()
+            self.offer_to_save(rest.strip())
         elif word == "quit":
             raise Stop
         else:
@@ -179,7 +226,9 @@ class TerminalGame:
 
     def more_commands(self) -> str:
         """The commands that only some games have."""
-        keys = ["card_command", "auto_command"] if isinstance(self.state.rules, SheetRules) else []
+        keys = ["card_command"] if self.state.rules.cards_text("", self.lang) else []
+        if self.state.position.sealed() and isinstance(self.state.rules, SheetRules):
+            keys.append("auto_command")
         if self.has_fouls():
             keys.append("object_command")
         return "".join(text(key, self.lang) for key in keys)
@@ -192,9 +241,21 @@ class TerminalGame:
         if news:
             self.say("happened")
             self.tell(player, news)
+        view, before = self.state.view(player), self.viewed[player]
+        for change in self.state.rules.changes(before, view) if before is not None else []:
+            self.screen.say("  " + strong(change.say(self.lang)))
+        self.viewed[player] = view
+        self.show_board(player)
+
+    def show_board(self, player: int) -> None:
+        """The table as the player sees it; a word where it is wider than the terminal."""
+        lines = self.state.rules.lines(self.state.view(player), self.lang, self.faces)
         self.screen.say()
-        for line in self.state.rules.lines(self.state.view(player), self.lang, self.faces):
+        for line in lines:
             self.screen.say(line)
+        needed = max((width(line) for line in lines if any(letter in line for letter in DRAWN)), default=0)
+        if self.screen.columns() < needed:
+            self.say("too_narrow", columns=str(needed))
         self.screen.say()
 
     def tell(self, player: int, numbers: Iterable[int]) -> None:
@@ -203,36 +264,34 @@ class TerminalGame:
         for number in numbers:
             who, word, words = told[number]
             side = self.side(who) if who in (0, 1) else player_name(who).say(self.lang)
-            self.screen.say(f"  {side}: {words.say(self.lang)} " + dim(word))
+            self.screen.say(f"  {side}: {words.say(self.lang)}  " + dim(word))
 
     def list_steps(self, player: int, steps: list[str], short: bool = True) -> None:
         """The steps with their numbers; a long list is only announced, unless it was asked for."""
         rules = self.state.rules
         numbers = {step: number for number, step in enumerate(self.state.legal(player), 1)}
         if short and len(steps) > LONG_LIST:
-            self.say("many_steps", count=str(len(steps)), example=steps[0], square=steps[-1][:2])
+            example = "=pass" if "=pass" in steps else steps[0]
+            self.say("many_steps", count=str(len(steps)), example=example, square=steps[0][:2])
+            if self.state.position.sealed():
+                self.say("auto_hint")
             return
+        self.listed += steps
         self.say("steps")
         for step in steps:
             words = rules.describe(self.state.position, player, rules.parse(step), self.faces).say(self.lang)
-            self.screen.say(f"  {numbers[step]:3}) {words} " + dim(step))
+            self.screen.say(f"  {numbers[step]:3}) {words}  " + dim(step))
 
-    def show_cards(self, ids: list[str]) -> None:
-        """The cards of the set in play, with their arrows; all of them if none is named."""
+    def show_cards(self, asked: str) -> None:
+        """The card of that id or name in the set in play; all of them if none is named."""
         rules = self.state.rules
-        if not isinstance(rules, SheetRules):
+        lines = rules.cards_text(asked, self.lang)
+        if lines:
+            self.screen.say("\n".join(lines))
+        elif rules.cards_text("", self.lang):
+            self.say("no_such_card_here", card=asked)
+        else:
             self.say("no_cards_here")
-            return
-        known = [card.id for card in rules.cards.cards]
-        for wrong in ids:
-            if wrong not in known:
-                self.say("no_such_card", card=wrong, cards=" ".join(known))
-                return
-        for card in rules.cards.cards:
-            if not ids or card.id in ids:
-                for line in card_lines(card, self.lang):
-                    self.screen.say(line)
-        self.screen.say(legend(self.lang))
 
     def arrange_at_random(self, player: int) -> None:
         """Fill the rest of an arrangement with steps drawn at random."""
@@ -253,6 +312,8 @@ class TerminalGame:
         reason = ending.words.say(self.lang)
         if outcome.winner is None:
             self.say("drawn", reason=reason, clause=outcome.clause)
+        elif watcher is not None:
+            self.say("you_won" if outcome.winner == watcher else "you_lost", reason=reason, clause=outcome.clause)
         else:
             self.say("won", side=self.side(outcome.winner), reason=reason, clause=outcome.clause)
 
@@ -277,24 +338,31 @@ class TerminalGame:
         self.say("goodbye")
         return 130
 
-    def offer_to_save(self) -> None:
+    def offer_to_save(self, name: str = "") -> None:
+        """Save the record under `name`, or the name that is answered; no name, no record."""
         while True:
-            name = self.screen.ask(text("save_where", self.lang) + " > ")
-            if not name:
+            name = name or self.screen.ask(text("save_where", self.lang) + " > ")
+            if not name or self.save(name):
                 return
-            record = self.state.record(players=self.names(), date=date.today().isoformat(), comments=self.lang)
-            try:
-                with Path(name).open("x", encoding="utf-8") as file:
-                    file.write(str(record))
-            except FileExistsError:
-                self.say("exists", file=name)
-            except OSError as error:
-                self.say("no_write", file=name, why=str(error.strerror))
-            except ValueError:
-                self.say("no_name", file=repr(name))
-            else:
-                self.say("saved" if self.state.outcome is not None else "saved_open", file=name)
-                return
+            name = ""
+
+    def save(self, name: str) -> bool:
+        """Write the record into a new file; whether it could be written."""
+        record = self.state.record(players=self.names(), date=date.today().isoformat(), comments=self.lang)
+        try:
+            with Path(name).open("x", encoding="utf-8") as file:
+                file.write(str(record))
+        except FileExistsError:
+            self.say("exists", file=name)
+        except OSError as error:
+            self.say("no_write", file=name, why=str(error.strerror))
+        except ValueError:
+            self.say("no_name", file=repr(name))
+        else:
+            secret = self.state.rules.has_deal or self.state.position.sealed()
+            self.say("saved_open" if secret and self.state.outcome is None else "saved", file=name)
+            return True
+        return False
 
     def names(self) -> tuple[str, str]:
         return ("person" if 0 in self.people else "machine", "person" if 1 in self.people else "machine")

@@ -7,9 +7,12 @@ import shutil
 import sys
 from typing import Final, TextIO
 
+from gobanshobu.core.pages import page
 from gobanshobu.core.paint import plain, render
+from gobanshobu.core.rules import Rules
 from gobanshobu.core.width import fold
 
+LEAST_FOR_TABLES: Final = 60  # columns; in fewer, tables would lose their words
 CODES: Final = {
     "player0": "1;34",
     "player1": "1;31",
@@ -31,11 +34,14 @@ class Screen:
     def say(self, text: str = "") -> None:
         """A line, or several."""
         if self.is_terminal:
-            columns = shutil.get_terminal_size().columns
-            text = "\n".join(fold(line, columns) for line in text.split("\n"))
+            text = "\n".join(fold(line, self.columns()) for line in text.split("\n"))
         shown = render(text, _ansi) if self.colour else plain(text)
         self.out.write(shown + "\n")
         self.out.flush()
+
+    def columns(self) -> int:
+        """How wide the terminal is; without one, as wide as may be."""
+        return shutil.get_terminal_size().columns if self.is_terminal else 10_000
 
     def ask(self, prompt: str) -> str:
         """A person's answer, trimmed. Raises EOFError when there is nobody to answer."""
@@ -56,6 +62,22 @@ class Screen:
         else:
             self.out.write("\n" * 3)
         self.out.flush()
+
+
+def rules_page(rules: Rules, lang: str) -> str:
+    """The rules of a game with its cards, in Markdown."""
+    return "\n".join([page(rules.rulebook(), lang), rules.cards_page(lang)])
+
+
+def show_markdown(screen: Screen, markdown: str) -> None:
+    """Markdown set for reading where the terminal is wide enough for it; otherwise as it is."""
+    if screen.columns() < LEAST_FOR_TABLES or not screen.is_terminal:
+        screen.say(markdown)
+        return
+    from rich.console import Console
+    from rich.markdown import Markdown
+
+    Console(width=min(100, screen.columns())).print(Markdown(markdown))
 
 
 def _ansi(style: str, inside: str) -> str:

@@ -18,7 +18,8 @@ TEXTS: dict[str, Words] = {
     "help_game": Words("ゲームの名前（games で一覧）。", "The game's id (see `games`)."),
     "help_play": Words("端末で遊ぶ。", "Play in the terminal."),
     "help_against": Words(
-        "相手: machine（機械）か person（同じ端末のもう一人）。", "Opponent: machine, or person (at the same keyboard)."
+        "相手: machine（コンピュータ）か person（同じ端末のもう一人）。",
+        "Opponent: machine, or person (at the same keyboard).",
     ),
     "help_side": Words("自分の席: 0（先手）、1（後手）、random。", "Your seat: 0 (first), 1 (second), or random."),
     "help_seed": Words("札の並びを決める数。", "Number that fixes the shuffle."),
@@ -45,7 +46,7 @@ TEXTS: dict[str, Words] = {
     "help_cards_card": Words("この札だけ。何度でも。", "Only this card; repeatable."),
     "help_cards_svg": Words("SVG で出力する。", "Print SVG."),
     "help_cards_file": Words("使う札セットのファイル。", "The card set file to use."),
-    "help_replay": Words("記録を初めから一手ずつ表示する。", "Show a record step by step."),
+    "help_replay": Words("記録の手と局面を初めから順に表示する。", "Show every step of a record and what came of it."),
     "help_file": Words("記録のファイル。", "A record file."),
     "help_seat": Words(
         "0 か 1 の席から見えたものだけを表示する（既定: すべて）。",
@@ -73,6 +74,7 @@ TEXTS: dict[str, Words] = {
     "no_card_game": Words(
         "{game} に札セットはありません。あるのは: {games}", "{game} has no card sets; these have: {games}"
     ),
+    "no_toml": Words("{file} は TOML として読めません: {why}", "{file} is not TOML: {why}"),
     "which_card_game": Words(
         '{file}: どのゲームの札か、game = "…" の行で書いてください（{games}）。',
         '{file}: say which game it is for with a line game = "…" ({games})',
@@ -98,7 +100,7 @@ TEXTS: dict[str, Words] = {
     # play
     "which_game": Words("どのゲームで遊びますか？", "Which game?"),
     "which_opponent": Words(
-        "相手は？  1) 機械  2) となりの人", "Against whom?  1) the machine  2) somebody beside you"
+        "相手は？  1) コンピュータ  2) となりの人", "Against whom?  1) the machine  2) somebody beside you"
     ),
     "number": Words("番号", "number"),
     "greeting": Words("よろしくお願いします。", "よろしくお願いします — a good game to both."),
@@ -106,12 +108,14 @@ TEXTS: dict[str, Words] = {
     "you_are": Words("あなたは{side}です。", "You are {side}."),
     "hand_over": Words(
         "{side}の番です。もう一人は目をそらし、{side}が Enter を押してください。",
-        "{side} is next. Look away, the other one; {side}, press Enter.",
+        "{side} is next. Whoever is not, look away; {side}, press Enter.",
     ),
     "your_step": Words("{side}の手（番号か表記、? で説明）", "{side}'s step (number or notation, ? for help)"),
     "steps": Words("打てる手:", "You may play:"),
-    "happened": Words("これまで:", "What happened:"),
+    "happened": Words("このあいだの手:", "What happened:"),
     "refused": Words("打てません: {why} [{clause}]", "Not possible: {why} [{clause}]"),
+    "you_won": Words("あなたの勝ち: {reason} [{clause}]", "You win: {reason} [{clause}]"),
+    "you_lost": Words("あなたの負け: {reason} [{clause}]", "You lose: {reason} [{clause}]"),
     "won": Words("{side}の勝ち: {reason} [{clause}]", "{side} wins: {reason} [{clause}]"),
     "drawn": Words("引き分け: {reason} [{clause}]", "A draw: {reason} [{clause}]"),
     "save_where": Words(
@@ -126,12 +130,14 @@ TEXTS: dict[str, Words] = {
     "goodbye": Words("またどうぞ。", "Come again."),
     "sure_resign": Words("投了しますか？ y で投了", "Resign? y to resign"),
     "commands": Words(
-        "番号か表記で手を打ちます（例: {example}）。書きかけ（例: 升目だけ）なら、それで始まる手を示します。\n"
-        "ほかに: steps [始まり] 打てる手、why 手 なぜ打てないか、{more}log 手順、rules ルール、resign 投了、save 保存、quit やめる。",
+        "番号か表記で手を打ちます（例: {example}）。書きかけ（例: マスだけ）なら、それで始まる手を示します。\n"
+        "ほかに: board 盤、steps [始まり] 打てる手、why 手 なぜ打てないか、{more}log 手順、rules ルール、resign 投了、save [ファイル] 保存、\n"
+        "quit 終了。盤、手、なぜ、札、おまかせ、手順、ルール、指摘、投了、保存、終了 とも打てます。",
         "Play a step by its number or notation (such as {example}); what begins a step, such as a square, lists those steps.\n"
-        "Also: steps [BEGINNING], why STEP (may I, and why not), {more}log, rules, resign, save, quit.",
+        "Also: board (show it again), steps [BEGINNING], why STEP (may I, and why not), {more}log, rules, resign,\n"
+        "save [FILE], quit.",
     ),
-    "card_command": Words("card [札] 札の矢印、", "card [ID] (its arrows), "),
+    "card_command": Words("card [札] 札の説明、", "card [NAME] (what is on it), "),
     "auto_command": Words("auto 並べを任せる、", "auto (arrange for me), "),
     "object_command": Words("object 反則の指摘、", "object (to a foul), "),
     "none_begin": Words("「{text}」で始まる手はありません。", "No step begins with {text}."),
@@ -142,10 +148,28 @@ TEXTS: dict[str, Words] = {
     "number_range": Words("番号は 1 から {most} までです。", "The numbers go from 1 to {most}."),
     "no_name": Words("{file} はファイル名になりません。", "{file} is no file name."),
     "many_steps": Words(
-        "打てる手は {count} あります（例: {example}）。{square} のように書き出すと、その手を示します。すべて見るには steps。",
+        "打てる手は {count} 通りあります（例: {example}）。{square} のように書き出すと、その手を示します。すべて見るには steps。",
         "There are {count} steps (such as {example}). Begin one, like {square}, to see those; `steps` lists them all.",
     ),
-    "no_cards_here": Words("このゲームの札に矢印はありません。", "The cards of this game have no arrows."),
+    "auto_hint": Words(
+        "並べを任せるには auto、札の矢印を見るには card。", "`auto` arranges for you; `card` shows the cards."
+    ),
+    "no_cards_here": Words("札の説明は rules にあります。", "What the cards do is in the rules: `rules`."),
+    "no_such_card_here": Words(
+        "{card} という札はありません。card だけですべて見られます。",
+        "there is no card {card}; `card` alone shows them all",
+    ),
+    "too_narrow": Words(
+        "盤には {columns} 桁が要ります。端末の幅を広げてください。",
+        "The board needs {columns} columns; make the terminal wider.",
+    ),
+    "about_isshin": Words("手札を伏せた剣の立ち合い", "a sword duel with hidden hands"),
+    "about_cardwars": Words("二つの山札、マナ、罠、戦闘", "two decks, mana, traps and combat"),
+    "about_first": Words("5×5。点数と重ね、札を飛ばす王", "5×5: life points, stacks, a king that makes cards fly"),
+    "about_intelligence": Words(
+        "5×5。札の下への潜入、王と王子を取る", "5×5: spies under enemy cards; take king and prince"
+    ),
+    "about_hck": Words("5×5。札を組んだユニットと点数", "5×5: cards combined into units, life points"),
     "upheld": Words("反則でした。取り消します。", "That was a foul; it is taken back."),
     "not_upheld": Words("反則ではありませんでした。", "There was no foul."),
 }

@@ -355,12 +355,10 @@ class _Reader:
                 seen_format = True
                 if line == FORMAT:
                     continue
-                self.problems.append(
-                    Problem(
-                        number,
-                        Words(f"記録は「{FORMAT}」の行で始まります。", f"a record begins with the line {FORMAT!r}"),
-                    )
-                )
+                words = Words(f"記録は「{FORMAT}」の行で始まります。", f"a record begins with the line {FORMAT!r}")
+                self.problems.append(Problem(number, words))
+                if line.partition(":")[0] not in KEYS and not line.startswith(FORMAT.rpartition(" ")[0]):
+                    raise BadRecord(self.problems)  # this is no record at all
             key, colon, value = line.partition(":")
             if not colon or key not in KEYS:
                 self.problems.append(

@@ -135,6 +135,18 @@ class Rules:
         """A view as a person reads it in a terminal; `faces` is one of the game's themes."""
         raise NotImplementedError
 
+    def cards_page(self, lang: str) -> str:
+        """The cards as a section of the rules page, in Markdown; empty where the page has them already."""
+        return ""
+
+    def cards_text(self, asked: str, lang: str) -> list[str]:
+        """What is on the card of that id or name (all cards: ""), for a terminal; empty if there is nothing to say."""
+        return []
+
+    def changes(self, before: dict[str, Any], after: dict[str, Any]) -> list[Words]:
+        """What came of the steps between two views that their words do not tell: damage, deaths."""
+        return []
+
     def brief(self, view: dict[str, Any]) -> Words:
         """A view in one short line, for error messages."""
         raise NotImplementedError

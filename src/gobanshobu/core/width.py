@@ -6,10 +6,11 @@ import re
 import unicodedata
 from typing import Final
 
-from gobanshobu.core.paint import OPEN, SHUT, plain
+from gobanshobu.core.paint import OPEN, SHUT, paint, plain
 
-PIECES: Final = re.compile(f"{OPEN}[^{SHUT}]*{SHUT}[^ {OPEN}]*|[^ {OPEN}]+")
 DRAWN: Final = "│┌├└"
+Run = tuple[str, str]  # a style, or none, and the letters in it
+NEVER_FIRST: Final = "、。）」】・…ー：，"
 
 
 def width(text: str) -> int:
@@ -23,20 +24,67 @@ def widest(text: str) -> int:
 
 
 def fold(line: str, columns: int) -> str:
-    """`line` broken at spaces so that it fits into so many columns; a drawing is left as it is."""
+    """`line` broken at spaces, or between Japanese letters, to fit into so many columns; a drawing is left as it is."""
     if width(line) <= columns or any(letter in line for letter in DRAWN):
         return line
-    indent = " " * (len(line) - len(line.lstrip(" ")))
-    rows: list[str] = []
-    row = indent
-    for found in re.finditer(r"( *)(" + PIECES.pattern + ")", line.lstrip(" ")):
-        gap, piece = found[1], found[2]
-        if row.strip() and width(row) + len(gap) + width(piece) > columns:
-            rows.append(row)
-            row = indent + "    " + piece
+    margin = len(line) - len(line.lstrip(" "))
+    rows: list[list[Run]] = [[("", " " * margin)]]
+    used = margin
+    for gap, word in _words(line.lstrip(" ")):
+        wide = sum(width(letters) for _, letters in word)
+        if used > margin and used + gap + wide > columns:
+            rows.append([("", " " * (margin + 4)), *word])
+            used = margin + 4 + wide
         else:
-            row += gap + piece
-    return "\n".join([*rows, row])
+            rows[-1] += [("", " " * gap), *word]
+            used += gap + wide
+    return "\n".join(_marked(row) for row in rows)
+
+
+def _words(line: str) -> list[tuple[int, list[Run]]]:
+    """What may not be broken, a word or a Japanese letter with what must follow it, and the spaces before it."""
+    found: list[tuple[int, list[Run]]] = []
+    gap, alone = 0, True  # alone: the next letter begins a word of its own
+    for style, letters in _runs(line):
+        for letter in letters:
+            if letter == " ":
+                gap, alone = gap + 1, True
+                continue
+            wide = unicodedata.east_asian_width(letter) in "WF"
+            if (alone or wide) and (gap or not found or letter not in NEVER_FIRST):
+                found.append((gap, [(style, letter)]))
+            else:
+                found[-1][1].append((style, letter))
+            gap, alone = 0, wide
+    return found
+
+
+def _runs(line: str) -> list[Run]:
+    """A line taken apart into stretches of one style."""
+    found: list[Run] = []
+    style = ""
+    for part in re.split(f"({OPEN}\\w+ |{SHUT})", line):
+        if part == SHUT or part.startswith(OPEN):
+            style = part.strip(f"{OPEN}{SHUT} ")
+        elif part:
+            found.append((style, part))
+    return found
+
+
+def _marked(row: list[Run]) -> str:
+    """Stretches put together again, neighbours of one style as one; spaces take the style around them."""
+    joined: list[Run] = []
+    for at, (style, letters) in enumerate(row):
+        around = style or (joined[-1][0] if joined and not letters.strip() and _follows(row, at, joined[-1][0]) else "")
+        if joined and joined[-1][0] == around:
+            joined[-1] = (around, joined[-1][1] + letters)
+        else:
+            joined.append((around, letters))
+    return "".join(paint(style, letters) if style else letters for style, letters in joined)
+
+
+def _follows(row: list[Run], at: int, style: str) -> bool:
+    return at + 1 < len(row) and row[at + 1][0] == style
 
 
 def pad(text: str, columns: int) -> str:

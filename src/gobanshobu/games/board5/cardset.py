@@ -151,11 +151,13 @@ class _Reader:
                 self.fault(
                     HEAD,
                     key,
-                    f"{key!r} という項目はありません。",
+                    f"{key!r} という項目はありません（項目: {', '.join(TOP_KEYS)}）。",
                     f"there is no entry {key!r} (entries: {', '.join(TOP_KEYS)})",
                 )
         if data.get("game") != self.shape.game:
             self.fault(HEAD, "game", f"game は {self.shape.game!r} です。", f"game must be {self.shape.game!r}")
+            if isinstance(data.get("game"), str):  # for another game everything else would be wrong as well
+                raise BadCards(self.problems)
         rows = data.get("card", [])
         if not isinstance(rows, list) or not all(isinstance(row, dict) for row in rows):
             self.fault(HEAD, "card", "札は [[card]] で書きます。", "cards are written as [[card]] tables")
@@ -188,7 +190,7 @@ class _Reader:
                 self.fault(
                     index,
                     key,
-                    f"{key!r} という項目はありません。",
+                    f"{key!r} という項目はありません（項目: {', '.join(KEYS)}）。",
                     f"a card has no entry {key!r} (entries: {', '.join(KEYS)})",
                 )
         card_id = self.string(index, data, "id", 12)
@@ -240,7 +242,7 @@ class _Reader:
                 self.fault(
                     card,
                     key,
-                    f"{key} に {word!r} という矢印はありません。",
+                    f"{key} に {word!r} という矢印はありません（あるのは {' '.join(known)}）。",
                     f"{key} has no arrow {word!r}; it has {' '.join(known)}",
                 )
             elif words.count(word) > 1:

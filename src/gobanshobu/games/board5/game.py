@@ -23,6 +23,7 @@ from gobanshobu.games.board5.cardset import CardSet, Shape, read_data, read_set,
 from gobanshobu.games.board5.notation import Notation
 from gobanshobu.games.board5.sheet import ARRANGE_STEP, Sheet, step_of
 from gobanshobu.games.board5.squares import CAMPS, HOME
+from gobanshobu.games.board5.text import card_lines, cards_table, legend
 from gobanshobu.games.board5.view import secrets
 
 DEFAULT: Final = "default:"
@@ -54,6 +55,19 @@ class SheetRules(Rules):
 
     def notation(self) -> Notation:
         raise NotImplementedError
+
+    def cards_page(self, lang: str) -> str:
+        return cards_table(self.cards, lang)
+
+    def cards_text(self, asked: str, lang: str) -> list[str]:
+        """B-8: the cards with their arrows, by id, name or face."""
+        found = [
+            card
+            for card in self.cards.cards
+            if asked in ("", card.id, card.name.ja, card.face) or asked.lower() == card.name.en.lower()
+        ]
+        drawn = [line for card in found for line in card_lines(card, lang)]
+        return [*drawn, legend(lang)] if drawn else []
 
     def parse(self, text: str) -> int:
         return self.notation().parse(text)
@@ -128,7 +142,7 @@ class SheetGame(Game):
     def find_cards(self, cards: object) -> object:
         if isinstance(cards, Path) or (isinstance(cards, str) and not cards.startswith(DEFAULT)):
             try:
-                return self.read_cards(Path(cards).read_text(encoding="utf-8"))
+                text = Path(cards).read_text(encoding="utf-8")
             except OSError as error:
                 words = Words(f"{cards} を読めません: {error.strerror}", f"cannot read {cards}: {error.strerror}")
                 raise BadCards([Problem(0, words)]) from error
@@ -137,6 +151,7 @@ class SheetGame(Game):
                     f"{str(cards)!r} は札セットのファイルではありません。", f"{str(cards)!r} is no card file: {wrong}"
                 )
                 raise BadCards([Problem(0, words)]) from wrong
+            return self.read_cards(text)
         return cards
 
     def make_rules(self, options: Mapping[str, object] | None, cards: object = None) -> Rules:

@@ -58,11 +58,11 @@ def read_form(data: Mapping[str, Any], extra: tuple[str, ...] = ()) -> Data:
 
 def _read_board(board: object) -> list[Placed]:
     if not isinstance(board, Mapping):
-        raise bad("B-1", "board は升目から札への対応です。", "board maps squares to units")
+        raise bad("B-1", "board はマスから札への対応です。", "board maps squares to units")
     found: list[Placed] = []
     for square, text in board.items():
         if square not in INDEX:
-            raise bad("B-1", f"{square!r} という升目はありません。", f"there is no square {square!r}")
+            raise bad("B-1", f"{square!r} というマスはありません。", f"there is no square {square!r}")
         owner, _, unit = text.partition(" ") if isinstance(text, str) else ("", "", "")
         if owner not in ("0", "1") or not unit:
             raise bad(

@@ -8,6 +8,7 @@ from gobanshobu.core.paint import dim, paint_player, strong
 from gobanshobu.core.width import pad
 from gobanshobu.core.words import Words, player_name
 from gobanshobu.games.board5.cardset import Card, CardSet
+from gobanshobu.games.board5.reach import Arrows
 from gobanshobu.games.board5.squares import KNIGHTS, offset
 
 CELL: Final = 11
@@ -23,10 +24,20 @@ SOURCE_WORDS: Final = {
     "own": Words("自作", "own"),
 }
 
+FACT_WORDS: Final = {
+    "name": Words("名前", "name"),
+    "class": Words("種別", "class"),
+    "points": Words("点数", "points"),
+    "copies": Words("枚数", "copies"),
+    "single": Words("一重の矢印", "single arrows"),
+    "double": Words("二重の矢印", "double arrows"),
+    "knight": Words("桂の矢印", "knight arrows"),
+    "leap": Words("とび", "leaps"),
+}
+
 COMMON_PROMPTS: Final = {
-    "arrange": Words("自陣に並べる", "arrange your camp"),
     "place": Words("札を一枚置く", "place a card"),
-    "switch": Words("自陣の二枚を入れ替えるか、やめる", "switch two cards of your camp, or decline"),
+    "switch": Words("自陣の二枚を入れ替えるか、見送る（=pass）", "switch two cards of your camp, or decline (=pass)"),
     "turn": Words("手番", "your turn"),
 }
 """What a view's `prompt` means to a person; a game adds or changes its own."""
@@ -71,7 +82,8 @@ def phase(view: dict[str, Any]) -> Words:
 def common_brief(view: dict[str, Any], prompts: dict[str, Words]) -> Words:
     """The situation in one line."""
     when = phase(view)
-    return Words(f"{when.ja}、{prompts[view['prompt']].ja}", f"{when.en}, {view['prompt']}")
+    what = prompts[view["prompt"]].ja.partition(":")[0]
+    return Words(f"{when.ja}、{what}", f"{when.en}, {view['prompt']}")
 
 
 def draw_sheet(cells: dict[str, list[str]], near: int, cell: int) -> list[str]:
@@ -113,7 +125,21 @@ def labels_of(cards: CardSet, lang: str) -> dict[str, str]:
 
 def hand_label(name: Words, card_id: str, lang: str) -> str:
     """A card of a hand, with the id that one types."""
-    return f"{name.ja}({card_id})" if lang == "ja" and name.ja.lower() != card_id else card_id
+    return f"{name.say(lang)}({card_id})" if name.say(lang).lower() != card_id else card_id
+
+
+def laid(view: dict[str, Any], player: int) -> list[str]:
+    """The cards that the viewer has arranged so far; they are still counted among the hand."""
+    if player != view["player"]:
+        return []
+    return [card for unit in view.get("draft", {}).values() if unit != "-" for card in unit.split("+")]
+
+
+def counted(labels: list[str]) -> str:
+    """The cards of a hand, equal ones together."""
+    return " ".join(
+        label if labels.count(label) == 1 else f"{label}×{labels.count(label)}" for label in dict.fromkeys(labels)
+    )
 
 
 def card_lines(card: Card, lang: str) -> list[str]:
@@ -132,7 +158,7 @@ def card_lines(card: Card, lang: str) -> list[str]:
     )
     facts = [card.kind]
     if card.points:
-        facts.append(f"{card.points} 点" if lang == "ja" else f"{card.points} points")
+        facts.append(f"{card.points} 点" if lang == "ja" else f"{card.points} point{'s'[: card.points > 1]}")
     if card.copies > 1:
         facts.append(f"{card.copies} 枚" if lang == "ja" else f"{card.copies} copies")
     shown = slice(FARTHEST - reach, FARTHEST + reach + 1)
@@ -140,11 +166,47 @@ def card_lines(card: Card, lang: str) -> list[str]:
     return [f"{title}  ({', '.join(facts)})", *rows, dim("  " + sources(card, lang))]
 
 
+def cards_table(cards: CardSet, lang: str) -> str:
+    """Every card with its points, copies and arrows, as a section in Markdown."""
+    ja = lang == "ja"
+    rows = [
+        "## 札の一覧" if ja else "## The cards",
+        "",
+        "| id | 札 | 種別 | 点 | 枚数 | 矢印 |" if ja else "| id | card | class | points | copies | arrows |",
+        "|---|---|---|---|---|---|",
+    ]
+    for card in cards.cards:
+        name = f"{card.name.ja} {card.face}" if card.face and card.face != card.name.ja else card.name.ja
+        if not ja and card.name.en != card.name.ja:
+            name = f"{card.name.en} {name}"
+        points, arrows = card.points or "–", arrow_words(card.arrows)
+        rows.append(f"| `{card.id}` | {name} | {card.kind} | {points} | {card.copies} | {arrows} |")
+    drawn = f"`gobanshobu cards show {cards.game}`"
+    rows += ["", legend(lang), "", f"絵で見るには: {drawn}" if ja else f"To see them drawn: {drawn}"]
+    return "\n".join(rows) + "\n"
+
+
+def arrow_words(arrows: Arrows) -> str:
+    """The arrows of a card in one line, as its owner sees them."""
+    parts = ["".join(SINGLE[arrow] for arrow in arrows.single), "".join(DOUBLE[arrow] for arrow in arrows.double)]
+    if arrows.knight:
+        parts.append(KNIGHT + " ".join("".join(SINGLE[leg] for leg in arrow) for arrow in arrows.knight))
+    if arrows.leap:
+        parts.append(" ".join(LEAP + leap_words(*leap) for leap in arrows.leap))
+    return " ".join(part for part in parts if part) or "–"
+
+
+def leap_words(right: int, forward: int) -> str:
+    """Where a leap goes: so many squares along, so many across."""
+    along = f"{'↑' if forward > 0 else '↓'}{abs(forward)}" if forward else ""
+    return along + (f"{'→' if right > 0 else '←'}{abs(right)}" if right else "")
+
+
 def sources(card: Card, lang: str) -> str:
     """Where the facts of a card come from."""
     parts = []
     for source, words in SOURCE_WORDS.items():
-        facts = [fact for fact, found in card.sources.items() if found == source]
+        facts = [FACT_WORDS[fact].say(lang) for fact, found in card.sources.items() if found == source]
         if facts:
             parts.append(f"{words.say(lang)}: {', '.join(facts)}")
     return "; ".join(parts)
@@ -153,5 +215,5 @@ def sources(card: Card, lang: str) -> str:
 def legend(lang: str) -> str:
     """What the marks on a drawn card mean."""
     if lang == "ja":
-        return f"↑ 一升  ⇑ 何升でも  {KNIGHT} 桂  {LEAP} とび（手前が持ち主）"
-    return f"↑ one square  ⇑ any number  {KNIGHT} knight  {LEAP} leap (the owner sits below)"
+        return f"↑ 一マス  ⇑ 何マスでも  {KNIGHT} 桂（飛び越す）  {LEAP} とび（手前が持ち主）"
+    return f"↑ one square  ⇑ any number  {KNIGHT} knight's leap  {LEAP} leap (the owner sits below)"

@@ -90,6 +90,12 @@ class CardwarsRules(Rules):
     def lines(self, view: dict[str, Any], lang: str, faces: str = "") -> list[str]:
         return text.lines(view, lang, faces)
 
+    def cards_text(self, asked: str, lang: str) -> list[str]:
+        return text.cards_text(self.rulebook().parts[0].sections[0].intro.say(lang), asked)
+
+    def changes(self, before: dict[str, Any], after: dict[str, Any]) -> list[Words]:
+        return text.changes(before, after)
+
     def brief(self, view: dict[str, Any]) -> Words:
         return text.brief(view)
 

@@ -251,6 +251,39 @@ def _grouped(cards: list[str]) -> list[str]:
     return [card if cards.count(card) == 1 else f"{card}×{cards.count(card)}" for card in dict.fromkeys(cards)]
 
 
+# --- what the cards do, and what came of it ---
+
+
+def cards_text(table: str, asked: str) -> list[str]:
+    """The rows of the rules page's table of cards for the id or name asked for; all of them for an empty one."""
+    rows = [[cell.strip(" `") for cell in row.strip("|").split("|")] for row in table.splitlines() if row[:1] == "|"]
+    head, cards = rows[0], rows[2:]
+    chosen = [row for row in cards if asked in ("", row[0]) or asked.lower() in row[1].lower().split()]
+    return [
+        f"{strong(row[1])} ({row[0]})  "
+        + "  ".join(f"{name} {cell}" for name, cell in zip(head[2:4], row[2:4], strict=True))
+        + f"  {row[4]}: {row[5]}"
+        for row in chosen
+    ]
+
+
+def changes(before: dict[str, Any], after: dict[str, Any]) -> list[Words]:
+    """Life lost and monsters that died."""
+    found: list[Words] = []
+    for player in (0, 1):
+        old, new, name = before["lives"][player], after["lives"][player], player_name(player)
+        if old != new:
+            found.append(Words(f"{name.ja}のライフ {old} → {new}", f"life of {name.en}: {old} → {new}"))
+    alive = [piece["id"] for piece in after["monsters"]]
+    for piece in before["monsters"]:
+        if piece["id"] not in alive:
+            kind, owner = NAMES[IDS.index(piece["card"])], player_name(piece["owner"])
+            found.append(
+                Words(f"{owner.ja}の {piece['id']} {kind.ja} が死亡", f"{piece['id']} {kind.en} of {owner.en} died")
+            )
+    return found
+
+
 # --- columns ---
 
 

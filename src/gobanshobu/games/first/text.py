@@ -28,9 +28,11 @@ from gobanshobu.games.board5.text import (
     COMMON_PROMPTS,
     common_brief,
     common_prompt,
+    counted,
     draft_cells,
     hand_label,
     labels_of,
+    laid,
     names_of,
     owned,
     phase,
@@ -52,6 +54,10 @@ from gobanshobu.games.first.rules import (
 )
 
 PROMPTS = COMMON_PROMPTS | {
+    "arrange": Words(
+        "自陣に並べる: G 札六枚と N 札三枚、一マスは空ける（-）",
+        "arrange your camp: the six G cards and three N cards, one square left empty (-)",
+    ),
     "place": Words("N 札を一枚置く", "place an N card"),
     "lower": Words("{at} の下の札も動けます", "the lower card on {at} may act too"),
     "fly": Words("飛ばした{card}を {at} から動かす", "move the flown {card} from {at}"),
@@ -132,12 +138,15 @@ def lines(cards: CardSet, view: dict[str, Any], lang: str) -> list[str]:
     cells |= draft_cells(view, labels)
 
     def hand(player: int) -> str:
-        held = []
+        held, placed = [], laid(view, player)
         for card in view["hands"][player]:
+            if card["id"] in placed:
+                placed.remove(card["id"])
+                continue
             low = card["points"] != initial[card["id"]]
             label = hand_label(names[card["id"]], card["id"], lang)
             held.append(f"{label}@{card['points']}" if low else label)
-        return " ".join(held)
+        return counted(held)
 
     return table(view, cells, [hand(0), hand(1)], prompt(cards, view), lang)
 

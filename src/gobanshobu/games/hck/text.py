@@ -27,6 +27,8 @@ from gobanshobu.games.board5.text import (
     COMMON_PROMPTS,
     common_brief,
     common_prompt,
+    counted,
+    laid,
     owned,
     phase,
     table,
@@ -43,6 +45,10 @@ from gobanshobu.games.hck.rules import (
 
 CELL: Final = 13
 PROMPTS: Final = COMMON_PROMPTS | {
+    "arrange": Words(
+        "自陣に並べる: 王、単独三つ、二枚組三つ、三枚組二つ、一マスは空ける（-）",
+        "arrange your camp: the king, three singles, three pairs, two triples, one square left empty (-)",
+    ),
     "retreat": Words("攻めた{unit}の行き先を決める", "choose where the attacking {unit} goes"),
     "rescue": Words("王が乗った{unit}を自陣に置く", "put {unit}, which the king moved onto, down in your camp"),
     "queen": Words("取った{unit}の王妃を返すか、持っておくか", "return the queen taken with {unit}, or keep her"),
@@ -124,7 +130,14 @@ def lines(cards: CardSet, view: dict[str, Any], lang: str) -> list[str]:
             cells[square] = [owned(player, "–")] if unit == "-" else _cell(player, unit.split("+"), "", faces, lang)
 
     def hand(player: int) -> str:
-        return " ".join(_held(unit, names, lang) for unit in view["hands"][player])
+        placed = laid(view, player)
+        held: list[str] = []
+        for unit in view["hands"][player]:
+            if len(unit["cards"]) == 1 and unit["cards"][0] in placed:
+                placed.remove(unit["cards"][0])
+            else:
+                held.append(_held(unit, names, lang))
+        return counted(held)
 
     return table(view, cells, [hand(0), hand(1)], prompt(view, names), lang, CELL)
 
@@ -151,9 +164,8 @@ def _held(unit: dict[str, Any], names: dict[str, Words], lang: str) -> str:
     if unit["captive"]:
         code = code.replace("queen", "queen!", 1)
     life = f" {unit['life']}" if unit["combine"] else ""
-    if lang != "ja":
-        return f"{code}{life}"
-    return "＋".join(names[card].ja for card in unit["cards"]) + f"({code}){life}"
+    name = ("＋" if lang == "ja" else "+").join(names[card].say(lang) for card in unit["cards"])
+    return (f"{name}({code})" if name.lower() != code else code) + life
 
 
 def prompt(view: dict[str, Any], names: dict[str, Words]) -> Words:

@@ -13,15 +13,23 @@ from gobanshobu.games.board5.text import (
     COMMON_PROMPTS,
     common_brief,
     common_prompt,
+    counted,
     draft_cells,
     hand_label,
     labels_of,
+    laid,
     names_of,
     owned,
     table,
 )
 from gobanshobu.games.intelligence.rules import INFILTRATE, NO_CARD, IntelligencePosition
 
+PROMPTS: Final = COMMON_PROMPTS | {
+    "arrange": Words(
+        "自陣に並べる: 王・王子・将軍・参謀を含む九枚、一マスは空ける（-）",
+        "arrange your camp: nine cards with king, prince, general and strategist, one square left empty (-)",
+    ),
+}
 TAILS: Final = {
     CAPTURE: Words("{there}取", "takes {there}"),
     INFILTRATE: Words("{there}に潜入", "goes under {there}"),
@@ -56,10 +64,19 @@ def lines(cards: CardSet, view: dict[str, Any], lang: str) -> list[str]:
         if "hidden" in found:
             cells[square].append("  &" + owned(1 - owner, labels[found["hidden"]["id"]]))
     cells |= draft_cells(view, labels)
-    hands = [" ".join(hand_label(names[card["id"]], card["id"], lang) for card in hand) for hand in view["hands"]]
-    return table(view, cells, hands, common_prompt(view, COMMON_PROMPTS), lang)
+
+    def hand(player: int) -> str:
+        held, placed = [], laid(view, player)
+        for card in view["hands"][player]:
+            if card["id"] in placed:
+                placed.remove(card["id"])
+            else:
+                held.append(hand_label(names[card["id"]], card["id"], lang))
+        return counted(held)
+
+    return table(view, cells, [hand(0), hand(1)], common_prompt(view, PROMPTS), lang)
 
 
 def brief(view: dict[str, Any]) -> Words:
     """The situation in one line."""
-    return common_brief(view, COMMON_PROMPTS)
+    return common_brief(view, PROMPTS)
