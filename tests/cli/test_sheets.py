@@ -4,9 +4,13 @@ from __future__ import annotations
 
 import re
 from pathlib import Path
+from random import Random
+
+import pytest
 
 import gobanshobu
 from gobanshobu.cli.news import unheard
+from gobanshobu.core.width import width
 from tests.board5.sheets import play
 from tests.cli.test_commands import run
 from tests.cli.test_play import PROMPT, Terminal
@@ -33,6 +37,42 @@ def test_a_replay_tells_each_step_from_where_it_was_played(tmp_path: Path) -> No
     japanese = run("replay", str(file), "--seat", "1", "--lang", "ja").stdout
     assert "先手: ▲c4 N2(c3) 王に潜入  c3&c4" in japanese
     assert "&▲N2" in japanese
+
+
+@pytest.mark.parametrize("game_id", ["first", "intelligence", "hck"])
+def test_the_sheet_fits_a_narrow_terminal_with_every_card_on_it(game_id: str) -> None:
+    game, rng = gobanshobu.game(game_id), Random(5)
+    for seed in range(6):
+        state = game.start(seed=seed)
+        for _ in range(120):
+            if not state.actors():
+                break
+            player = rng.choice(state.actors())
+            state.play(player, rng.choice(state.legal(player)))
+        for lang in ("ja", "en"):
+            wide, narrow = (state.rules.lines(state.view(0), lang, "", columns) for columns in (0, 40))
+            assert max(width(line) for line in narrow if line[2:3] in "┌├└│") == 38
+            assert wide == state.rules.lines(state.view(0), lang, "", 100)
+            for mark in "▲▽⤷&":
+                assert sum(line.count(mark) for line in narrow) == sum(line.count(mark) for line in wide)
+
+
+def test_a_narrow_sheet_keeps_cards_and_points_apart() -> None:
+    board = {"a1": "0 king", "b1": "0 senki@2,shogun@3", "c1": "0 n7", "e5": "1 king@6"}
+    state = gobanshobu.game("first").position({"turn": 0, "board": board})
+    english = [line.split("│")[1:6] for line in state.text("en", "", 40).splitlines() if "│" in line]
+    assert [cells[1].strip() for cells in english[-3:]] == ["▲shogu", "3", "⤷senk2"]
+    japanese = [line.split("│")[1:6] for line in state.text("ja", "", 40).splitlines() if "│" in line]
+    assert [cells[1].strip() for cells in japanese[-3:]] == ["▲将", "3", "⤷機2"]
+    state = gobanshobu.game("hck").position(
+        {"turn": 0, "board": {"a1": "0 king", "b1": "0 queen+shogun+so@5", "e5": "1 king"}}
+    )
+    english = [line.split("│")[1:6] for line in state.text("en", "", 40).splitlines() if "│" in line]
+    assert [cells[1].strip() for cells in english[-3:]] == ["▲queen", "+sho", "+so 5"]
+    state = gobanshobu.game("intelligence").position(
+        {"turn": 0, "board": {"a1": "0 king", "b1": "0 n10", "e5": "1 king"}}
+    )
+    assert "▲N10" in state.text("ja", "", 40)
 
 
 def test_what_is_new_in_a_log() -> None:

@@ -131,8 +131,8 @@ class Rules:
         """What no view shows; only `state.text()` prints it."""
         return {}
 
-    def lines(self, view: dict[str, Any], lang: str, faces: str = "") -> list[str]:
-        """A view as a person reads it in a terminal; `faces` is one of the game's themes."""
+    def lines(self, view: dict[str, Any], lang: str, faces: str = "", columns: int = 0) -> list[str]:
+        """A view as a person reads it in a terminal so many columns wide (0: wide enough); `faces` is a theme."""
         raise NotImplementedError
 
     def cards_page(self, lang: str) -> str:

@@ -280,11 +280,11 @@ class State:
         """Who stopped the game, and by what, if neither a step nor an objection ended it."""
         return (self._stopper, self._stopped) if self._stopped in CAUSES else None
 
-    def text(self, lang: str = "en", faces: str = "") -> str:
+    def text(self, lang: str = "en", faces: str = "", columns: int = 0) -> str:
         """The full state, secrets included, as lines a person can read; `faces` is one of the game's themes."""
         full: dict[str, Any] = dict(self.view(None))
         full.update(self.rules.secrets(self.position))
-        return plain("\n".join(self.rules.lines(full, lang, faces)))
+        return plain("\n".join(self.rules.lines(full, lang, faces, columns)))
 
     def __str__(self) -> str:
         return self.text()

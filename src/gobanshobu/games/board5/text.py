@@ -12,6 +12,8 @@ from gobanshobu.games.board5.reach import Arrows
 from gobanshobu.games.board5.squares import KNIGHTS, offset
 
 CELL: Final = 11
+NARROW_CELL: Final = 6  # of a sheet for terminals that the usual one does not fit into
+SHORT: Final = 5  # letters of an id in a narrow cell
 FARTHEST: Final = 4  # squares that a leap goes at most
 MARKS: Final = ["▲", "▽"]
 SINGLE: Final = {"F": "↑", "B": "↓", "L": "←", "R": "→", "FL": "↖", "FR": "↗", "BL": "↙", "BR": "↘"}
@@ -50,7 +52,7 @@ def table(
     near = view["player"] or 0
     return [
         side_line(view, 1 - near, hands[1 - near], lang),
-        *draw_sheet(cells, near, cell),
+        *draw_sheet(cells, near, cell, 3 if cell == NARROW_CELL else 2),
         side_line(view, near, hands[near], lang),
         "  " + strong(prompt.say(lang)),
     ]
@@ -86,13 +88,18 @@ def common_brief(view: dict[str, Any], prompts: dict[str, Words]) -> Words:
     return Words(f"{when.ja}、{what}", f"{when.en}, {view['prompt']}")
 
 
-def draw_sheet(cells: dict[str, list[str]], near: int, cell: int) -> list[str]:
-    """The sheet with up to two lines in each square, seen from the side of player `near`."""
+def cell_width(usual: int, columns: int) -> int:
+    """How wide a square is drawn in a terminal of so many columns (0: wide enough)."""
+    return NARROW_CELL if 0 < columns < 5 * usual + 8 else usual
+
+
+def draw_sheet(cells: dict[str, list[str]], near: int, cell: int, high: int) -> list[str]:
+    """The sheet with up to `high` lines in each square, seen from the side of player `near`."""
     rows = "54321" if near == 0 else "12345"
     columns = "abcde" if near == 0 else "edcba"
     found = ["  ┌" + "┬".join(f" {column} ".center(cell, "─") for column in columns) + "┐"]
     for row in rows:
-        for part in range(2):
+        for part in range(high):
             inside = [cells.get(f"{column}{row}", []) for column in columns]
             texts = [pad(lines[part] if part < len(lines) else "", cell) for lines in inside]
             found.append(f"{row if part == 0 else ' '} │" + "│".join(texts) + "│")
@@ -118,9 +125,14 @@ def names_of(cards: CardSet) -> dict[str, Words]:
     return {card.id: card.name for card in cards.cards}
 
 
-def labels_of(cards: CardSet, lang: str) -> dict[str, str]:
-    """What stands for a card on the sheet: its Japanese name, or in English the id that one types."""
-    return {card.id: card.name.ja if lang == "ja" else card.id for card in cards.cards}
+def labels_of(cards: CardSet, lang: str, narrow: bool = False) -> dict[str, str]:
+    """What stands for a card on the sheet: its Japanese name, or in English the id that one types; cut short if need be."""
+    if lang != "ja":
+        return {card.id: card.id[:SHORT] if narrow else card.id for card in cards.cards}
+    if not narrow:
+        return {card.id: card.name.ja for card in cards.cards}
+    faces = {card.id: card.face or card.name.ja for card in cards.cards}
+    return {card_id: face[:SHORT] if face.isascii() else face[:2] for card_id, face in faces.items()}
 
 
 def hand_label(name: Words, card_id: str, lang: str) -> str:
@@ -128,11 +140,18 @@ def hand_label(name: Words, card_id: str, lang: str) -> str:
     return f"{name.say(lang)}({card_id})" if name.say(lang).lower() != card_id else card_id
 
 
-def laid(view: dict[str, Any], player: int) -> list[str]:
-    """The cards that the viewer has arranged so far; they are still counted among the hand."""
-    if player != view["player"]:
-        return []
-    return [card for unit in view.get("draft", {}).values() if unit != "-" for card in unit.split("+")]
+def unlaid(view: dict[str, Any], player: int) -> list[dict[str, Any]]:
+    """A hand without the cards that its owner, the viewer, is just arranging: the view still counts them in it."""
+    draft = view.get("draft", {}) if player == view["player"] else {}
+    laid = [card for unit in draft.values() if unit != "-" for card in unit.split("+")]
+    left: list[dict[str, Any]] = []
+    for unit in view["hands"][player]:
+        name = unit["id"] if "id" in unit else "+".join(unit["cards"])
+        if name in laid:
+            laid.remove(name)
+        else:
+            left.append(unit)
+    return left
 
 
 def counted(labels: list[str]) -> str:

@@ -87,7 +87,7 @@ class CardwarsRules(Rules):
     def secrets(self, position: Position) -> dict[str, Any]:
         return view.secrets(_own(position))
 
-    def lines(self, view: dict[str, Any], lang: str, faces: str = "") -> list[str]:
+    def lines(self, view: dict[str, Any], lang: str, faces: str = "", columns: int = 0) -> list[str]:
         return text.lines(view, lang, faces)
 
     def cards_text(self, asked: str, lang: str) -> list[str]:

@@ -25,18 +25,20 @@ from gobanshobu.games.board5.sheet import (
 )
 from gobanshobu.games.board5.squares import NAMES
 from gobanshobu.games.board5.text import (
+    CELL,
     COMMON_PROMPTS,
+    cell_width,
     common_brief,
     common_prompt,
     counted,
     draft_cells,
     hand_label,
     labels_of,
-    laid,
     names_of,
     owned,
     phase,
     table,
+    unlaid,
 )
 from gobanshobu.games.first.rules import (
     FLY,
@@ -119,36 +121,31 @@ def _there(position: FirstPosition, square: int) -> Words:
     return Words("", "") if kind == NO_CARD else position.tables.names[kind]
 
 
-def lines(cards: CardSet, view: dict[str, Any], lang: str) -> list[str]:
+def lines(cards: CardSet, view: dict[str, Any], lang: str, columns: int) -> list[str]:
     """The sheet as its viewer sees it."""
-    names, labels = names_of(cards), labels_of(cards, lang)
+    cell = cell_width(CELL, columns)
+    narrow = cell != CELL
+    names, labels = names_of(cards), labels_of(cards, lang, narrow)
     initial = {card.id: card.points for card in cards.cards}
     gauges = {card.id for card in cards.cards if card.kind == "G"}
-
-    def write(card: dict[str, Any]) -> str:
-        label = labels[card["id"]]
-        return f"{label} {card['points']}" if card["id"] in gauges else label
-
     cells: dict[str, list[str]] = {}
     for square, found in view["board"].items():
-        stack = [write(card) for card in found["cards"]]
-        cells[square] = [owned(found["owner"], stack[-1])]
+        stack = [(labels[card["id"]], f" {card['points']}" if card["id"] in gauges else "") for card in found["cards"]]
+        top, points = stack[-1]
+        cells[square] = [owned(found["owner"], top), points] if narrow else [owned(found["owner"], top + points)]
         if len(stack) > 1:
-            cells[square].append(dim("  ⤷" + stack[0]))
+            low, points = stack[0]
+            cells[square].append(dim("⤷" + low[:4] + points.strip() if narrow else "  ⤷" + low + points))
     cells |= draft_cells(view, labels)
 
     def hand(player: int) -> str:
-        held, placed = [], laid(view, player)
-        for card in view["hands"][player]:
-            if card["id"] in placed:
-                placed.remove(card["id"])
-                continue
-            low = card["points"] != initial[card["id"]]
+        held = []
+        for card in unlaid(view, player):
             label = hand_label(names[card["id"]], card["id"], lang)
-            held.append(f"{label}@{card['points']}" if low else label)
+            held.append(label if card["points"] == initial[card["id"]] else f"{label}@{card['points']}")
         return counted(held)
 
-    return table(view, cells, [hand(0), hand(1)], prompt(cards, view), lang)
+    return table(view, cells, [hand(0), hand(1)], prompt(cards, view), lang, cell)
 
 
 def prompt(cards: CardSet, view: dict[str, Any]) -> Words:

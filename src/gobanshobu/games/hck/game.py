@@ -70,8 +70,8 @@ class HckRules(SheetRules):
     def foul_gains(self, position: Position, player: int, step: int) -> bool:
         return fouls.gains(_own(position), player, step)
 
-    def lines(self, view: dict[str, Any], lang: str, faces: str = "") -> list[str]:
-        return text.lines(self.cards, view, lang)
+    def lines(self, view: dict[str, Any], lang: str, faces: str = "", columns: int = 0) -> list[str]:
+        return text.lines(self.cards, view, lang, columns)
 
     def brief(self, view: dict[str, Any]) -> Words:
         return text.brief(view)

@@ -25,13 +25,16 @@ from gobanshobu.games.board5.sheet import (
 from gobanshobu.games.board5.squares import NAMES
 from gobanshobu.games.board5.text import (
     COMMON_PROMPTS,
+    cell_width,
     common_brief,
     common_prompt,
     counted,
-    laid,
+    labels_of,
+    names_of,
     owned,
     phase,
     table,
+    unlaid,
 )
 from gobanshobu.games.hck.rules import (
     LIFE,
@@ -116,30 +119,28 @@ def _there(position: HckPosition, square: int) -> Words:
     return Words("", "") if unit == NOTHING else position.tables.words[unit]
 
 
-def lines(cards: CardSet, view: dict[str, Any], lang: str) -> list[str]:
+def lines(cards: CardSet, view: dict[str, Any], lang: str, columns: int) -> list[str]:
     """The sheet as its viewer sees it."""
-    faces = {card.id: card.face or card.id for card in cards.cards}
-    names = {card.id: card.name for card in cards.cards}
+    cell = cell_width(CELL, columns)
+    names = names_of(cards)
+    labels = labels_of(cards, "en", narrow=cell != CELL)
+    if lang == "ja":
+        labels = {card.id: card.face or card.id for card in cards.cards}
+    write = _narrow_cell if cell != CELL else _cell
     cells: dict[str, list[str]] = {}
     for square, found in view["board"].items():
-        cells[square] = _cell(found["owner"], found["cards"], _life(found), faces, lang)
+        cells[square] = write(found["owner"], [labels[card] for card in found["cards"]], _life(found), lang)
     own: dict[str, str] = view.get("draft", {})
     drafts: list[dict[str, str]] = view.get("drafts", [own, {}] if view["player"] == 0 else [{}, own])
     for player, draft in enumerate(drafts):
         for square, unit in draft.items():
-            cells[square] = [owned(player, "–")] if unit == "-" else _cell(player, unit.split("+"), "", faces, lang)
-
-    def hand(player: int) -> str:
-        placed = laid(view, player)
-        held: list[str] = []
-        for unit in view["hands"][player]:
-            if len(unit["cards"]) == 1 and unit["cards"][0] in placed:
-                placed.remove(unit["cards"][0])
-            else:
-                held.append(_held(unit, names, lang))
-        return counted(held)
-
-    return table(view, cells, [hand(0), hand(1)], prompt(view, names), lang, CELL)
+            cells[square] = (
+                [owned(player, "–")]
+                if unit == "-"
+                else write(player, [labels[card] for card in unit.split("+")], "", lang)
+            )
+    hands = [counted([_held(unit, names, lang) for unit in unlaid(view, player)]) for player in (0, 1)]
+    return table(view, cells, hands, prompt(view, names), lang, cell)
 
 
 def _life(unit: dict[str, Any]) -> str:
@@ -147,14 +148,22 @@ def _life(unit: dict[str, Any]) -> str:
     return f" {unit['life']}" if unit["combine"] or unit["cards"] == ["king"] else ""
 
 
-def _cell(player: int, cards: list[str], life: str, faces: dict[str, str], lang: str) -> list[str]:
+def _cell(player: int, cards: list[str], life: str, lang: str) -> list[str]:
     """A unit in its square: in Japanese the faces of its cards, in English the ids that one types."""
     if lang == "ja":
-        return [owned(player, "".join(faces[card] for card in cards) + life)]
+        return [owned(player, "".join(cards) + life)]
     first = owned(player, "+".join(cards[:2]))
     if len(cards) < 3:
         return [first, " " + life] if life else [first]
     return [first, f" +{cards[2]} {life}"]
+
+
+def _narrow_cell(player: int, cards: list[str], life: str, lang: str) -> list[str]:
+    """A unit in a narrow square: two faces a line, or an id a line."""
+    if lang == "ja":
+        return [owned(player, "".join(cards[:2])), " " + "".join(cards[2:]) + life]
+    rest = [f"+{card[:3]}" for card in cards[1:]] or [""]
+    return [owned(player, cards[0]), *rest[:-1], rest[-1] + life]
 
 
 def _held(unit: dict[str, Any], names: dict[str, Words], lang: str) -> str:

@@ -10,17 +10,19 @@ from gobanshobu.games.board5.kifu import moved_words, without_move
 from gobanshobu.games.board5.sheet import CAPTURE, first_of, second_of, type_of
 from gobanshobu.games.board5.squares import NAMES
 from gobanshobu.games.board5.text import (
+    CELL,
     COMMON_PROMPTS,
+    cell_width,
     common_brief,
     common_prompt,
     counted,
     draft_cells,
     hand_label,
     labels_of,
-    laid,
     names_of,
     owned,
     table,
+    unlaid,
 )
 from gobanshobu.games.intelligence.rules import INFILTRATE, NO_CARD, IntelligencePosition
 
@@ -54,27 +56,22 @@ def card_on(position: IntelligencePosition, square: int) -> Words:
     return Words("", "") if kind == NO_CARD else position.tables.names[kind]
 
 
-def lines(cards: CardSet, view: dict[str, Any], lang: str) -> list[str]:
+def lines(cards: CardSet, view: dict[str, Any], lang: str, columns: int) -> list[str]:
     """The sheet as its viewer sees it."""
-    names, labels = names_of(cards), labels_of(cards, lang)
+    cell = cell_width(CELL, columns)
+    narrow = cell != CELL
+    names, labels = names_of(cards), labels_of(cards, lang, narrow)
     cells: dict[str, list[str]] = {}
     for square, found in view["board"].items():
         owner = found["owner"]
         cells[square] = [owned(owner, labels[found["cards"][0]["id"]])]
         if "hidden" in found:
-            cells[square].append("  &" + owned(1 - owner, labels[found["hidden"]["id"]]))
+            cells[square].append(("&" if narrow else "  &") + owned(1 - owner, labels[found["hidden"]["id"]]))
     cells |= draft_cells(view, labels)
-
-    def hand(player: int) -> str:
-        held, placed = [], laid(view, player)
-        for card in view["hands"][player]:
-            if card["id"] in placed:
-                placed.remove(card["id"])
-            else:
-                held.append(hand_label(names[card["id"]], card["id"], lang))
-        return counted(held)
-
-    return table(view, cells, [hand(0), hand(1)], common_prompt(view, PROMPTS), lang)
+    hands = [
+        counted([hand_label(names[card["id"]], card["id"], lang) for card in unlaid(view, player)]) for player in (0, 1)
+    ]
+    return table(view, cells, hands, common_prompt(view, PROMPTS), lang, cell)
 
 
 def brief(view: dict[str, Any]) -> Words:

@@ -82,7 +82,7 @@ class IsshinRules(Rules):
     def secrets(self, position: Position) -> dict[str, Any]:
         return view.secrets(_own(position))
 
-    def lines(self, view: dict[str, Any], lang: str, faces: str = "") -> list[str]:
+    def lines(self, view: dict[str, Any], lang: str, faces: str = "", columns: int = 0) -> list[str]:
         return text.lines(view, lang)
 
     def brief(self, view: dict[str, Any]) -> Words:
