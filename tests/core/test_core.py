@@ -119,6 +119,7 @@ def test_a_line_is_folded_at_spaces_to_fit_a_narrow_terminal() -> None:
     assert [width(row) for row in fold(line, 16).split("\n")] == [15, 14, 8]
     assert plain(fold(line, 16)).split() == plain(line).split()
     assert fold(line, 100) == line
+    assert fold("一二三（四五）六七", 8) == "一二三\n    （四\n    五）\n    六七"
     drawn = "│ a │ b │" * 9
     assert fold(drawn, 20) == drawn
 

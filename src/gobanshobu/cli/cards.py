@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 import tomllib
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -73,13 +72,12 @@ def read_file(file: Path, lang: str) -> CardSet:
         raise Complaint(text("no_file", lang, file=str(file), why="UTF-8")) from error
     known = games_with_cards()
     try:
-        tomllib.loads(content.removeprefix("\ufeff"))
+        named = tomllib.loads(content.removeprefix("\ufeff")).get("game")
     except tomllib.TOMLDecodeError as error:
         raise Complaint(text("no_toml", lang, file=str(file), why=str(error))) from error
-    named = re.search(r'^\s*game\s*=\s*["\']([a-z]+)["\']', content, re.MULTILINE)
-    if named is None or named[1] not in known:
+    if not isinstance(named, str) or named not in known:
         raise Complaint(text("which_card_game", lang, file=str(file), games=", ".join(known)))
     try:
-        return known[named[1]].read_cards(content)
+        return known[named].read_cards(content)
     except BadCards as error:
         raise Complaint(f"{file}:\n{error.words.say(lang)}") from error

@@ -8,7 +8,6 @@ from typing import TYPE_CHECKING
 
 from gobanshobu.cli.complaint import Complaint
 from gobanshobu.cli.language import chosen_language
-from gobanshobu.cli.news import unheard
 from gobanshobu.cli.texts import text
 
 if TYPE_CHECKING:
@@ -74,8 +73,7 @@ def play(asked: Namespace, lang: str) -> int:
     names = ("", "")
     try:
         if asked.resume:
-            record = resumed(asked, lang)
-            state, names = record.replay(), record.players
+            state, names = resumed(asked, lang)
         else:
             state = started(find_game(asked.game or ask_game(screen, lang), lang), asked, lang)
         check_faces(state.game, asked.faces, lang)
@@ -111,6 +109,7 @@ def rules(asked: Namespace, lang: str) -> int:
 
 
 def replay(asked: Namespace, lang: str) -> int:
+    from gobanshobu.cli.news import result_words, unheard
     from gobanshobu.cli.screen import Screen
     from gobanshobu.core import BadRecord
     from gobanshobu.core.words import player_name
@@ -126,10 +125,10 @@ def replay(asked: Namespace, lang: str) -> int:
         for state in record.states():
             if viewer is None:
                 log = [(entry.player, entry.full) for entry in state.history()]
-                table = state.text(lang, asked.faces)
+                table = state.text(lang, asked.faces, screen.columns())
             else:
                 log = state.log(viewer)
-                table = "\n".join(state.rules.lines(state.view(viewer), lang, asked.faces))
+                table = "\n".join(state.rules.lines(state.view(viewer), lang, asked.faces, screen.columns()))
             for number in unheard(heard, log):
                 who, word = log[number]
                 words = in_words(before or state, who, word, asked.faces)
@@ -141,19 +140,6 @@ def replay(asked: Namespace, lang: str) -> int:
     if before is not None and before.outcome is not None:
         screen.say(result_words(before, lang))
     return 0
-
-
-def result_words(state: State, lang: str) -> str:
-    """How a finished game ended."""
-    from gobanshobu.core.words import player_name
-
-    outcome, ending = state.outcome, state.ending()
-    assert outcome is not None
-    assert ending is not None
-    parts = {"reason": ending.words.say(lang), "clause": outcome.clause}
-    if outcome.winner is None:
-        return text("drawn", lang, **parts)
-    return text("won", lang, side=player_name(outcome.winner).say(lang), **parts)
 
 
 def in_words(before: State, player: int, word: str, faces: str) -> Words:
@@ -261,8 +247,8 @@ def read(file: Path, lang: str) -> Record:
         raise Complaint(f"{file}:\n{error.words.say(lang)}") from error
 
 
-def resumed(asked: Namespace, lang: str) -> Record:
-    """The record of a game that goes on, replayed once to be sure of it."""
+def resumed(asked: Namespace, lang: str) -> tuple[State, tuple[str, str]]:
+    """A saved game where it was left, and the names of its players."""
     from gobanshobu import BadRecord
 
     record = read(asked.resume, lang)
@@ -273,10 +259,9 @@ def resumed(asked: Namespace, lang: str) -> Record:
     if record.result is not None:
         raise Complaint(text("over_already", lang))
     try:
-        record.replay()
+        return record.replay(), record.players
     except BadRecord as error:
         raise Complaint(f"{asked.resume}:\n{error.words.say(lang)}") from error
-    return record
 
 
 def ask_game(screen: Screen, lang: str) -> str:

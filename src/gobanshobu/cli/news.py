@@ -1,6 +1,28 @@
-"""What a player has not been told yet."""
+"""What a player has not been told yet, and how a game ended."""
 
 from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from gobanshobu.cli.texts import text
+from gobanshobu.core.paint import paint_player
+from gobanshobu.core.words import player_name
+
+if TYPE_CHECKING:
+    from gobanshobu.core import State
+
+
+def result_words(state: State, lang: str, seat: int | None = None) -> str:
+    """How a finished game ended, as told to the one person at the keyboard or to everybody."""
+    outcome, ending = state.outcome, state.ending()
+    assert outcome is not None
+    assert ending is not None
+    parts = {"reason": ending.words.say(lang), "clause": outcome.clause}
+    if outcome.winner is None:
+        return text("drawn", lang, **parts)
+    if seat is not None:
+        return text("you_won" if outcome.winner == seat else "you_lost", lang, **parts)
+    return text("won", lang, side=paint_player(outcome.winner, player_name(outcome.winner).say(lang)), **parts)
 
 
 def unheard(heard: list[tuple[int, str]], log: list[tuple[int, str]]) -> list[int]:

@@ -9,11 +9,12 @@ from datetime import date
 from pathlib import Path
 from random import Random
 
-from gobanshobu.cli.news import unheard
+from gobanshobu.cli.news import result_words, unheard
 from gobanshobu.cli.screen import Screen, rules_page, show_markdown
 from gobanshobu.cli.texts import text
 from gobanshobu.core import IllegalStep, State, View
 from gobanshobu.core.paint import dim, paint, paint_player, strong
+from gobanshobu.core.spelling import tidy
 from gobanshobu.core.width import DRAWN, width
 from gobanshobu.core.words import player_name
 from gobanshobu.games.board5.game import SheetRules
@@ -40,11 +41,6 @@ COMMANDS = {
     "終了": "quit",
 }
 """Other ways to type a command."""
-
-
-def tidy(answer: str) -> str:
-    """What somebody typed without wide letters, capitals and spaces."""
-    return "".join(unicodedata.normalize("NFKC", answer).lower().split())
 
 
 def as_number(answer: str, most: int) -> int:
@@ -172,7 +168,7 @@ class TerminalGame:
             self.say("commands", example=steps[0], more=self.more_commands())
             self.list_steps(player, steps)
         elif word == "board":
-            self.show_board(player)
+            self.show_board(self.state.view(player))
         elif word == "rules":
             show_markdown(self.screen, rules_page(self.state.rules, self.lang))
         elif word == "why":
@@ -245,11 +241,11 @@ class TerminalGame:
         for change in self.state.rules.changes(before, view) if before is not None else []:
             self.screen.say("  " + strong(change.say(self.lang)))
         self.viewed[player] = view
-        self.show_board(player)
+        self.show_board(view)
 
-    def show_board(self, player: int) -> None:
-        """The table as the player sees it; a word where it is wider than the terminal."""
-        lines = self.state.rules.lines(self.state.view(player), self.lang, self.faces)
+    def show_board(self, view: View) -> None:
+        """The table as a view shows it; a word where it is wider than the terminal."""
+        lines = self.state.rules.lines(view, self.lang, self.faces, self.screen.columns())
         self.screen.say()
         for line in lines:
             self.screen.say(line)
@@ -305,17 +301,8 @@ class TerminalGame:
         if watcher is not None:
             self.show_table(watcher)
         else:
-            self.screen.say("\n".join(self.state.rules.lines(self.state.view(None), self.lang, self.faces)))
-        outcome, ending = self.state.outcome, self.state.ending()
-        assert outcome is not None
-        assert ending is not None
-        reason = ending.words.say(self.lang)
-        if outcome.winner is None:
-            self.say("drawn", reason=reason, clause=outcome.clause)
-        elif watcher is not None:
-            self.say("you_won" if outcome.winner == watcher else "you_lost", reason=reason, clause=outcome.clause)
-        else:
-            self.say("won", side=self.side(outcome.winner), reason=reason, clause=outcome.clause)
+            self.show_board(self.state.view(None))
+        self.screen.say(result_words(self.state, self.lang, watcher))
 
     def refuse(self, why: str, clause: str) -> None:
         self.screen.say(paint("bad", text("refused", self.lang, why=why, clause=clause)))

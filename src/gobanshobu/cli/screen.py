@@ -33,10 +33,12 @@ class Screen:
 
     def say(self, text: str = "") -> None:
         """A line, or several."""
+        self._write(text + "\n")
+
+    def _write(self, text: str) -> None:
         if self.is_terminal:
             text = "\n".join(fold(line, self.columns()) for line in text.split("\n"))
-        shown = render(text, _ansi) if self.colour else plain(text)
-        self.out.write(shown + "\n")
+        self.out.write(render(text, _ansi) if self.colour else plain(text))
         self.out.flush()
 
     def columns(self) -> int:
@@ -45,7 +47,8 @@ class Screen:
 
     def ask(self, prompt: str) -> str:
         """A person's answer, trimmed. Raises EOFError when there is nobody to answer."""
-        self.out.write(render(prompt, _ansi) if self.colour else plain(prompt))
+        self._write(prompt.rstrip(" "))
+        self.out.write(" ")
         self.out.flush()
         line = sys.stdin.readline()
         if not line:
@@ -66,7 +69,7 @@ class Screen:
 
 def rules_page(rules: Rules, lang: str) -> str:
     """The rules of a game with its cards, in Markdown."""
-    return "\n".join([page(rules.rulebook(), lang), rules.cards_page(lang)])
+    return "\n".join([page(rules.rulebook(), lang), rules.cards_page(lang)]).rstrip()
 
 
 def show_markdown(screen: Screen, markdown: str) -> None:

@@ -9,18 +9,23 @@ from gobanshobu.core.clauses import Reason, Refused, reason
 from gobanshobu.core.words import quote
 
 
+def tidy(text: str) -> str:
+    """What somebody typed without wide letters, capitals and spaces."""
+    return "".join(unicodedata.normalize("NFKC", text).lower().split())
+
+
 def misspelt(text: str, parse: Callable[[str], int]) -> Reason | None:
     """C-2 with the step that was meant, if `text` is one but for capitals, wide letters or spaces."""
     if not text.strip():
         return reason("C-2", "nothing")
-    tidy = "".join(unicodedata.normalize("NFKC", text).lower().split())
-    if tidy == text:
+    neat = tidy(text)
+    if neat == text:
         return None
     try:
-        parse(tidy)
+        parse(neat)
     except Refused:
         return None
-    return reason("C-2", "meant", text=quote(text), step=tidy)
+    return reason("C-2", "meant", text=quote(text), step=neat)
 
 
 def misshaped(text: str, examples: dict[str, str]) -> Reason:

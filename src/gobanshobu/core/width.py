@@ -10,6 +10,7 @@ from gobanshobu.core.paint import OPEN, SHUT, paint, plain
 
 DRAWN: Final = "│┌├└"
 Run = tuple[str, str]  # a style, or none, and the letters in it
+NEVER_LAST: Final = "（「【"
 NEVER_FIRST: Final = "、。）」】・…ー：，"
 
 
@@ -44,18 +45,18 @@ def fold(line: str, columns: int) -> str:
 def _words(line: str) -> list[tuple[int, list[Run]]]:
     """What may not be broken, a word or a Japanese letter with what must follow it, and the spaces before it."""
     found: list[tuple[int, list[Run]]] = []
-    gap, alone = 0, True  # alone: the next letter begins a word of its own
+    gap, alone, bound = 0, True, False  # whether the next letter begins a word of its own, or never does
     for style, letters in _runs(line):
         for letter in letters:
             if letter == " ":
-                gap, alone = gap + 1, True
+                gap, alone, bound = gap + 1, True, False
                 continue
             wide = unicodedata.east_asian_width(letter) in "WF"
-            if (alone or wide) and (gap or not found or letter not in NEVER_FIRST):
+            if (alone or wide) and not bound and (gap or not found or letter not in NEVER_FIRST):
                 found.append((gap, [(style, letter)]))
             else:
                 found[-1][1].append((style, letter))
-            gap, alone = 0, wide
+            gap, alone, bound = 0, wide, letter in NEVER_LAST
     return found
 
 
