@@ -20,7 +20,7 @@ BODIES = {
     "good": "print(json.dumps(step), flush=True)",
     "object": "print(json.dumps({'step': step, 'value': 0.5}), flush=True)",
     "silent": "time.sleep(100)",
-    "child": "subprocess.run(['sleep', '100'])",
+    "child": "helper = subprocess.Popen(['sleep', '100']); open(__file__ + '.pid', 'w').write(str(helper.pid)); helper.wait()",
     "dies": "sys.exit('no idea')",
     "late death": "sys.exit(3) if count == 2 else print(json.dumps(step), flush=True)",
     "illegal": "print('\"nonsense\"', flush=True)",
@@ -46,3 +46,11 @@ def deaf(folder: Path) -> str:
     file = folder / "deaf.py"
     file.write_text("import time\ntime.sleep(100)\n", encoding="utf-8")
     return f"cmd:{shlex.quote(sys.executable)} -S {shlex.quote(str(file))}"
+
+
+def running(pid: int) -> bool:
+    """Whether a process is alive, where the system tells."""
+    try:
+        return Path(f"/proc/{pid}/stat").read_text(encoding="utf-8").rpartition(")")[2].split()[0] != "Z"
+    except OSError:
+        return False

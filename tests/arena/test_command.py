@@ -20,7 +20,7 @@ from gobanshobu.cli.arena import as_data, cut, interval, report, signed, split_g
 from gobanshobu.cli.main import main
 from gobanshobu.cli.progress import Progress, bar, clock
 from gobanshobu.core.width import width
-from tests.arena.bots import bot
+from tests.arena.bots import bot, running
 
 MATCH = ("arena", "random", "simple", "-g", "isshin", "--seed", "5")
 
@@ -62,18 +62,20 @@ def children(pid: int) -> list[int]:
     return found
 
 
-def running(pid: int) -> bool:
-    try:
-        return Path(f"/proc/{pid}/stat").read_text(encoding="utf-8").rpartition(")")[2].split()[0] != "Z"
-    except OSError:
-        return False
-
-
-def wait_for(what: Any) -> None:
-    until = time.monotonic() + 60
+def wait_for(what: Any, seconds: float = 60) -> None:
+    until = time.monotonic() + seconds
     while not what():
         assert time.monotonic() < until
         time.sleep(0.02)
+
+
+def killed(process: subprocess.Popen[str]) -> None:
+    """End a process at once, without waiting for what it has started."""
+    process.send_signal(signal.SIGKILL)
+    process.wait()
+    for stream in (process.stdout, process.stderr):
+        assert stream is not None
+        stream.close()
 
 
 def lines(folder: Path) -> int:
@@ -87,8 +89,7 @@ def test_a_killed_run_leaves_nothing_behind_and_goes_on(tmp_path: Path, capsys: 
     process = started(*command, "--out", str(folder))
     wait_for(lambda: lines(folder) >= 4)
     workers = children(process.pid)
-    process.send_signal(signal.SIGKILL)
-    process.communicate()
+    killed(process)
     wait_for(lambda: not any(running(pid) for pid in workers))
     played = lines(folder) - 1
     assert 3 <= played < 20
@@ -118,11 +119,11 @@ def test_interrupted_it_says_how_to_go_on(tmp_path: Path) -> None:
     assert out.startswith("Isshin Ittai (isshin): ")
     assert err.endswith("Stopped. The same command goes on from here.\n")
     assert "Traceback" not in err
-    assert not any(running(pid) for pid in workers)
+    wait_for(lambda: not any(running(pid) for pid in workers))
 
 
 def test_a_killed_run_takes_its_programs_with_it(tmp_path: Path) -> None:
-    process = started("arena", "random", bot(tmp_path, "silent"), "-g", "isshin", "-j", "1")
+    process = started("arena", "random", bot(tmp_path, "silent"), "-g", "isshin", "-j", "1", "--seconds", "600")
     found: list[int] = []
 
     def two_generations() -> bool:
@@ -130,9 +131,8 @@ def test_a_killed_run_takes_its_programs_with_it(tmp_path: Path) -> None:
         return len(found) >= 3 or not Path("/proc/self").exists()  # a resource tracker, a worker, its program
 
     wait_for(two_generations)
-    process.send_signal(signal.SIGKILL)
-    process.communicate()
-    wait_for(lambda: not any(running(pid) for pid in found))
+    killed(process)
+    wait_for(lambda: not any(running(pid) for pid in found), 20)
 
 
 @pytest.mark.slow

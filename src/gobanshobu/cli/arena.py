@@ -33,6 +33,9 @@ def arena(asked: Namespace, lang: str) -> int:
         played, stopped = carried_out(plan, asked, lang)
     except GobanshobuError as error:
         raise Complaint(error.words.say(lang)) from error
+    except KeyboardInterrupt:  # before the first game
+        say_aside(text("arena_lost", lang))
+        return STOPPED
     screen = Screen()
     if asked.json:
         screen.out.write(json.dumps(as_data(plan, played), ensure_ascii=False, indent=2) + "\n")
@@ -93,6 +96,8 @@ def carried_out(plan: Plan, asked: Namespace, lang: str) -> tuple[list[Played], 
             stopped = True
         finally:
             progress.close()
+        if store is not None:
+            played |= store.played
     return [played[number] for number in sorted(played)], stopped
 
 
