@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import time
 from collections.abc import Mapping
 from importlib.resources import files
 from itertools import pairwise
@@ -190,7 +191,7 @@ def test_a_plan_that_makes_no_sense_is_refused(players: list[str], games: list[s
 
 
 def test_limits_are_above_zero() -> None:
-    for steps, seconds in ((0, 1.0), (1, 0.0)):
+    for steps, seconds in ((0, 1.0), (1, 0.0), (1, float("nan")), (1, float("inf"))):
         with pytest.raises(GobanshobuError, match="above zero"):
             make_plan(["random", "simple"], ["first"], 2, steps=steps, seconds=seconds)
 
@@ -211,6 +212,11 @@ def test_a_process_that_dies_is_replaced() -> None:
             found.append(played)
             if len(found) == 3:
                 executor._workers[0].process.kill()
+            elif len(found) == 8:
+                time.sleep(0.5)  # most likely their games are over, and they wait for others
+                for worker in executor._workers:
+                    worker.process.kill()
+                    worker.process.join()
     assert same(sorted(found, key=lambda one: one.number)) == expected
 
 

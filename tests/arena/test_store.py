@@ -115,3 +115,10 @@ def test_a_place_that_cannot_be_written_is_named(tmp_path: Path) -> None:
     file.write_text("", encoding="utf-8")
     with pytest.raises(BadStore, match="cannot use"):
         Store(file, planned())
+
+
+def test_a_disk_that_fails_in_the_middle_is_named(tmp_path: Path) -> None:
+    with Store(tmp_path, planned()) as store:
+        (tmp_path / "records" / "isshin").rmdir()
+        with pytest.raises(BadStore, match="cannot use"):
+            run(planned(), Inline(), store)

@@ -71,9 +71,15 @@ class Processes(Executor):
         busy: dict[Connection, tuple[_Worker, Job, int]] = {}
 
         def give(worker: _Worker, job: Job | None, tries: int) -> None:
-            if job is not None:
+            if job is None:
+                return
+            try:
                 worker.pipe.send(job)
-                busy[worker.pipe] = (worker, job, tries)
+            except OSError:  # it died after its last game
+                self._bury(worker)
+                worker = self._start()
+                worker.pipe.send(job)
+            busy[worker.pipe] = (worker, job, tries)
 
         for _ in range(self.count):
             job = next(waiting, None)

@@ -13,6 +13,7 @@ from gobanshobu.games import game
 from gobanshobu.players.names import COMMAND, PATIENCE, check_name
 
 STEPS: Final = 5000  # by default a game is broken off as a draw after so many
+LONGEST: Final = 86400  # seconds that a program may be given for a step
 
 
 class Entrant(NamedTuple):
@@ -110,8 +111,13 @@ def make_plan(
         raise GobanshobuError(
             Words(f"対局数は 2 以上の偶数です: {number}", f"the number of games is even and at least 2, not {number}")
         )
-    if steps < 1 or seconds <= 0:
-        raise GobanshobuError(Words("手数と秒数の上限は正の数です。", "limits on steps and seconds are above zero"))
+    if steps < 1 or not 0 < seconds <= LONGEST:
+        raise GobanshobuError(
+            Words(
+                f"手数と秒数の上限は正の数、秒数は {LONGEST} までです。",
+                f"limits on steps and seconds are above zero, and at most {LONGEST} seconds",
+            )
+        )
     entrants = tuple(read_entrant(text) for text in players)
     labels = [entrant.label for entrant in entrants]
     if len(labels) < 2 or len(set(labels)) < len(labels):

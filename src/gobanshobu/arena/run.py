@@ -20,9 +20,10 @@ def run(
     """
     kept = dict(store.played) if store is not None else {}
     for played in executor.play(job for job in plan.jobs() if job.number not in kept):
+        kept[played.number] = played
         if store is not None:
             store.add(played)
-        kept[played.number] = played
+            kept[played.number] = store.played[played.number]  # the record lies on disk
         if tell is not None:
             tell(played)
     return [kept[number] for number in sorted(kept)]

@@ -40,21 +40,23 @@ class Store:
             self._read(self._file, plan)
         except OSError as error:
             self.close()
-            why = error.strerror or str(error)
-            raise BadStore(Words(f"{directory} を使えません: {why}", f"cannot use {directory}: {why}")) from error
+            raise unusable(directory, error) from error
         except GobanshobuError:
             self.close()
             raise
 
     def add(self, played: Played) -> None:
-        """Keep a game: its record first, then its line, so that a line never lacks its record."""
+        """Keep a game: its record first, then its line, so that a line never lacks its record. Raises BadStore."""
         assert self._file is not None
         path = record_path(self.directory, played)
         fresh = path.with_suffix(".new")
-        fresh.write_text(played.record, encoding="utf-8")
-        fresh.replace(path)
-        self._write(self._file, played.data() | {"record": path.relative_to(self.directory).as_posix()})
-        self.played[played.number] = played
+        try:
+            fresh.write_text(played.record, encoding="utf-8", newline="\n")
+            fresh.replace(path)
+            self._write(self._file, played.data() | {"record": path.relative_to(self.directory).as_posix()})
+        except OSError as error:
+            raise unusable(self.directory, error) from error
+        self.played[played.number] = played._replace(record="")
 
     def close(self) -> None:
         """Put everything on disk and let others use the directory."""
@@ -136,6 +138,12 @@ def damaged(directory: Path, line: int) -> BadStore:
     """What to say about a line that nobody here has written."""
     file = directory / RESULTS
     return BadStore(Words(f"{file} の {line} 行目が壊れています。", f"{file}, line {line}: damaged"))
+
+
+def unusable(directory: Path, error: OSError) -> BadStore:
+    """What to say about a directory that the system does not let us use."""
+    why = error.strerror or str(error)
+    return BadStore(Words(f"{directory} を使えません: {why}", f"cannot use {directory}: {why}"))
 
 
 def short(value: object) -> str:

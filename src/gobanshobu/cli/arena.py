@@ -86,7 +86,7 @@ def carried_out(plan: Plan, asked: Namespace, lang: str) -> tuple[list[Played], 
         progress = Progress(plan.size(), len(played), lang)
 
         def heard(one: Played) -> None:
-            played[one.number] = one
+            played[one.number] = one._replace(record="")
             progress.step()
 
         stopped = False
