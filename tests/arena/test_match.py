@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import time
 from collections.abc import Mapping
 from importlib.resources import files
 from itertools import pairwise
@@ -203,21 +202,21 @@ def test_a_label_stands_before_an_equals_sign() -> None:
     assert read_entrant("cmd:x  --a=b") == ("cmd:x --a=b", "cmd:x  --a=b")
 
 
-def test_a_process_that_dies_is_replaced() -> None:
-    plan = make_plan(["random", "simple"], ["isshin"], 20, seed=3)
+@pytest.mark.parametrize("idle", [False, True], ids=["in a game", "after a game"])
+def test_a_process_that_dies_is_replaced(idle: bool) -> None:
+    plan = make_plan(["random", "simple"], ["isshin"], 10, seed=3)
     expected = same(run(plan, Inline()))
-    with Processes(2) as executor:
-        found: list[Played] = []
+    found: list[Played] = []
+    with Processes(1) as executor:
         for played in executor.play(plan.jobs()):
             found.append(played)
             if len(found) == 3:
-                executor._workers[0].process.kill()
-            elif len(found) == 8:
-                time.sleep(0.5)  # most likely their games are over, and they wait for others
-                for worker in executor._workers:
-                    worker.process.kill()
-                    worker.process.join()
-    assert same(sorted(found, key=lambda one: one.number)) == expected
+                worker = executor._workers[0]
+                if idle:
+                    assert worker.pipe.poll(60)
+                worker.process.kill()
+                worker.process.join()
+    assert same(found) == expected
 
 
 def test_a_game_that_ends_its_process_again_is_named(tmp_path: Path) -> None:
