@@ -146,6 +146,7 @@ def test_a_player_of_ours_that_crashes_loses_too(monkeypatch: pytest.MonkeyPatch
     assert (played.fault.kind, played.fault.words.en) == ("crash", "ZeroDivisionError: oh")
 
 
+@pytest.mark.slow
 def test_a_foul_at_the_table_is_no_way_to_win(monkeypatch: pytest.MonkeyPatch) -> None:
     """Nobody objects in the arena, so a foul that would stand is refused as an illegal step is (HC-7.1)."""
 
