@@ -239,3 +239,13 @@ def test_the_bar_stays_on_one_line(lang: str, columns: int, monkeypatch: pytest.
     assert all(width(one) < columns for one in drawn if columns == 80)
     assert "1000/1000" in drawn[-1]
     assert ("[####" in drawn[-1]) == (columns == 80)
+
+
+def test_without_a_terminal_a_line_comes_now_and_then() -> None:
+    out = io.StringIO()
+    progress = Progress(4, 0, "en", out)
+    for late in (0, 20, 0, 20):
+        progress.shown -= late  # as if some time had passed
+        progress.step()
+    progress.close()
+    assert [line.split(" games")[0] for line in out.getvalue().splitlines()] == ["2/4", "4/4"]

@@ -25,7 +25,8 @@ class Progress:
         self.out: Final = out or sys.stderr
         self.is_terminal: Final = self.out.isatty()
         self.began: Final = monotonic()
-        self.shown = self.began - (OFTEN if self.is_terminal else 0)
+        self.shown = self.began
+        self.last = -1  # the count that was shown last
         self._show(force=self.is_terminal)
 
     def step(self) -> None:
@@ -35,7 +36,7 @@ class Progress:
 
     def close(self) -> None:
         """The last word."""
-        self._show(force=True)
+        self._show(force=self.is_terminal or self.last != self.done)
         if self.is_terminal:
             self.out.write("\n")
             self.out.flush()
@@ -44,7 +45,7 @@ class Progress:
         now = monotonic()
         if not force and now - self.shown < (OFTEN if self.is_terminal else SELDOM):
             return
-        self.shown = now
+        self.shown, self.last = now, self.done
         words = self._words(now)
         if self.is_terminal:
             room = shutil.get_terminal_size().columns - width(words) - 4
