@@ -190,6 +190,12 @@ def cards(asked: Namespace, lang: str) -> int:
     return 0
 
 
+def arena(asked: Namespace, lang: str) -> int:
+    from gobanshobu.cli import arena as command
+
+    return command.arena(asked, lang)
+
+
 COMMANDS = {
     "games": games,
     "play": play,
@@ -198,6 +204,7 @@ COMMANDS = {
     "replay": replay,
     "check": check,
     "perft": perft,
+    "arena": arena,
 }
 
 

@@ -55,6 +55,52 @@ TEXTS: dict[str, Words] = {
     "help_check": Words("記録を検査し、誤りを行番号とともに示す。", "Check a record; list every fault with its line."),
     "help_perft": Words("ある深さまでの手順の数を数える。", "Count the step sequences of a given length."),
     "help_depth": Words("手順の長さ。", "Length of the sequences."),
+    "help_arena": Words(
+        "対局者どうしを何局も戦わせ、成績とレーティングを出す。",
+        "Let players play many games against each other; print results and ratings.",
+    ),
+    "help_player": Words(
+        "対局者: random、simple、cmd:コマンド、または 名札=対局者。二人以上なら総当たり。",
+        "A player: random, simple, cmd:COMMAND, or LABEL=PLAYER; more than two play a round robin.",
+    ),
+    "help_arena_game": Words(
+        "このゲームで。何度でも（既定: 五つすべて）。", "Play this game; repeatable (default: all)."
+    ),
+    "help_number": Words(
+        "組み合わせごと、ゲームごとの対局数。偶数（同じ配りで席を入れ替える）。",
+        "Games of each pairing in each game; even, as seats are swapped with the same deal.",
+    ),
+    "help_arena_seed": Words(
+        "すべてを決める数（既定: 0）。同じ数なら同じ対局になる。",
+        "Number that fixes everything (default: 0); the same number, the same games.",
+    ),
+    "help_arena_option": Words(
+        "ゲームのオプション、名前=値 か ゲーム:名前=値。何度でも。",
+        "An option of the games, name=value, or GAME:name=value; repeatable.",
+    ),
+    "help_arena_cards": Words(
+        "札セットのファイル、または ゲーム:ファイル。何度でも。", "A card set file, or GAME:FILE; repeatable."
+    ),
+    "help_steps": Words(
+        "一局の手数の上限（既定: 5000）。越えれば引き分け。",
+        "Most steps of a game (default: 5000); a longer one is a draw.",
+    ),
+    "help_seconds": Words(
+        "外部プログラムの一手の秒数の上限（既定: 60）。",
+        "Most seconds that an external program takes for a step (default: 60).",
+    ),
+    "help_jobs": Words(
+        "同時に進める対局の数（既定: コアの数）。", "Games played at once (default: one for each core)."
+    ),
+    "help_executor": Words(
+        "対局の場所: processes（この機械のプロセス）か ray（Ray クラスタ）。",
+        "Where games are played: processes (of this machine) or ray (a Ray cluster).",
+    ),
+    "help_out": Words(
+        "結果と棋譜を残すフォルダ。途中で止まっても同じコマンドで続きから。",
+        "Folder for results and records; after a stop the same command goes on from there.",
+    ),
+    "help_json": Words("結果を JSON で出力する。", "Print the results as JSON."),
     "commands_title": Words("コマンド", "commands"),
     # words that stand alone
     "compiled": Words("コンパイル済み", "compiled"),
@@ -170,6 +216,36 @@ TEXTS: dict[str, Words] = {
         "5×5。札の下への潜入、王と王子を取る", "5×5: spies under enemy cards; take king and prince"
     ),
     "about_hck": Words("5×5。札を組んだユニットと点数", "5×5: cards combined into units, life points"),
+    # arena
+    "arena_progress": Words(
+        "{done}/{total} 局（{percent} %）、毎秒 {speed} 局", "{done}/{total} games ({percent} %), {speed} a second"
+    ),
+    "arena_left": Words("、残り {time}", ", {time} to go"),
+    "arena_going_on": Words(
+        "{total} 局のうち {done} 局は済んでいます。", "{done} of {total} games have been played before."
+    ),
+    "arena_kept": Words(
+        "途中で止めました。同じコマンドで続きから始まります。", "Stopped. The same command goes on from here."
+    ),
+    "arena_lost": Words("途中で止めました。", "Stopped."),
+    "arena_all": Words("全体", "All games"),
+    "arena_games": Words("{games} 局、先手の得点率 {share} %", "{games} games, seat 0 took {share} % of the points"),
+    "arena_player": Words("対局者", "player"),
+    "arena_pairing": Words("組み合わせ", "pairing"),
+    "arena_won": Words("勝", "won"),
+    "arena_drawn": Words("分", "drawn"),
+    "arena_lost_games": Words("敗", "lost"),
+    "arena_points": Words("得点率", "points"),
+    "arena_rating": Words("レート", "rating"),
+    "arena_interval": Words("95 % 区間", "95 % interval"),
+    "arena_open": Words(
+        "∞: 片方が全部勝った組み合わせでは、差の大きさに限りがありません。引き分けを一局加えて計算しました。",
+        "∞: where one side took every point nothing bounds the difference; one draw was added to such a pairing.",
+    ),
+    "arena_faults": Words(
+        "{player}: 続けられずに負けた対局 {count}（{kinds}）\n  第 {number} 局: {why}",
+        "{player}: games lost by a fault: {count} ({kinds})\n  game {number}: {why}",
+    ),
     "upheld": Words("反則でした。取り消します。", "That was a foul; it is taken back."),
     "not_upheld": Words("反則ではありませんでした。", "There was no foul."),
 }

@@ -7,9 +7,10 @@ from random import Random
 from typing import Any
 
 from gobanshobu.core.game import Game
+from gobanshobu.players.base import Player
 
 
-class Simple:
+class Simple(Player):
     """Looks one step ahead in a game that fits its view. What it cannot know is drawn at random first."""
 
     def __init__(self, game: Game, rng: Random) -> None:

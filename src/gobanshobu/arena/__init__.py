@@ -1,0 +1,41 @@
+"""Matches and round robins between players, on all cores or a cluster, with ratings.
+
+>>> from gobanshobu.arena import Inline, Standings, make_plan, run
+>>> plan = make_plan(["simple", "random"], ["isshin"], number=4, seed=1)
+>>> games = run(plan, Inline())
+>>> Standings(["simple", "random"], games).games
+4
+"""
+
+from gobanshobu.arena.executors import ArenaError, Executor, Inline, Processes, make_executor
+from gobanshobu.arena.match import Fault, Played, play
+from gobanshobu.arena.plan import Entrant, Job, Plan, Table, make_plan
+from gobanshobu.arena.ratings import Fit, Gap, Rating, fit
+from gobanshobu.arena.run import run
+from gobanshobu.arena.standings import Standings, Tally
+from gobanshobu.arena.store import BadStore, Store
+
+__all__ = [
+    "ArenaError",
+    "BadStore",
+    "Entrant",
+    "Executor",
+    "Fault",
+    "Fit",
+    "Gap",
+    "Inline",
+    "Job",
+    "Plan",
+    "Played",
+    "Processes",
+    "Rating",
+    "Standings",
+    "Store",
+    "Table",
+    "Tally",
+    "fit",
+    "make_executor",
+    "make_plan",
+    "play",
+    "run",
+]

@@ -1,0 +1,65 @@
+"""Games on a Ray cluster: `pip install gobanshobu[cluster]`, and on every node the same gobanshobu.
+
+Without a running cluster (RAY_ADDRESS) a local one is started.
+"""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterable, Iterator
+from itertools import islice
+from typing import Any, Final
+
+from gobanshobu.arena.executors import ArenaError, Executor
+from gobanshobu.arena.match import Played, play
+from gobanshobu.arena.plan import Job
+from gobanshobu.core import Words
+
+AHEAD: Final = 2  # games handed out for each one that can be played at once
+
+
+class Cluster(Executor):
+    """Ray's workers. With `count`, a local Ray uses so many cores, and a cluster plays no more games at once."""
+
+    def __init__(self, count: int | None = None) -> None:
+        try:
+            import ray
+        except ImportError as error:
+            raise ArenaError(
+                Words(
+                    "Ray がありません。pip install 'gobanshobu[cluster]' で入ります。",
+                    "Ray is not installed; get it with: pip install 'gobanshobu[cluster]'",
+                )
+            ) from error
+        self._ray: Final[Any] = ray
+        quiet: dict[str, Any] = {"log_to_driver": False, "logging_level": "ERROR"}
+        try:
+            if os.environ.get("RAY_ADDRESS"):
+                ray.init(**quiet)
+            else:
+                ray.init(address="local", num_cpus=count, include_dashboard=False, **quiet)
+        except (ConnectionError, RuntimeError, ValueError) as error:
+            raise ArenaError(Words(f"Ray が始まりません: {error}", f"Ray does not start: {error}")) from error
+        self._count: Final = count
+
+    def play(self, jobs: Iterable[Job]) -> Iterator[Played]:
+        """The results as they come; a game on a node that is lost is played again elsewhere. Raises ArenaError."""
+        ray = self._ray
+        remote = ray.remote(num_cpus=1)(play)
+        most = self._count or AHEAD * max(1, int(ray.cluster_resources().get("CPU", 1)))
+        waiting = iter(jobs)
+        running = [remote.remote(job) for job in islice(waiting, most)]
+        while running:
+            ready, running = ray.wait(running)
+            try:
+                found: list[Played] = ray.get(ready)
+            except ray.exceptions.RayError as error:
+                raise ArenaError(
+                    Words(f"Ray での対局に失敗しました: {error}", f"a game on Ray failed: {error}")
+                ) from error
+            running += [remote.remote(job) for job in islice(waiting, len(found))]
+            yield from found
+
+    def close(self) -> None:
+        """Let go of the cluster; one that was started here ends."""
+        self._ray.shutdown()

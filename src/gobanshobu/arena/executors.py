@@ -1,0 +1,197 @@
+"""Where games are played: in this process, in several processes of this machine, or on a Ray cluster.
+
+All have one interface, and a game comes out the same wherever it is played.
+"""
+
+from __future__ import annotations
+
+import os
+import signal
+from collections.abc import Iterable, Iterator
+from multiprocessing import get_context, parent_process
+from multiprocessing.connection import Connection, wait
+from multiprocessing.context import SpawnProcess
+from threading import Thread
+from traceback import format_exc
+from typing import Final, NamedTuple, Self
+
+from gobanshobu.arena.match import Played, play
+from gobanshobu.arena.plan import Job
+from gobanshobu.core import GobanshobuError, Words
+from gobanshobu.players.external import kill_all
+
+TRIES: Final = 2  # a game whose process dies is played again, so often in all
+
+
+class ArenaError(GobanshobuError):
+    """The arena cannot go on. What was played so far is kept."""
+
+
+class Executor:
+    """Plays games; use it in a `with` statement, so that nothing is left running."""
+
+    def play(self, jobs: Iterable[Job]) -> Iterator[Played]:
+        """The results of all jobs, each as soon as it is there."""
+        raise NotImplementedError
+
+    def close(self) -> None:
+        """Stop at once whatever runs."""
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(self, *_what: object) -> None:
+        self.close()
+
+
+class Inline(Executor):
+    """One game after the other, in this process."""
+
+    def play(self, jobs: Iterable[Job]) -> Iterator[Played]:
+        """The results in the order of the jobs."""
+        for job in jobs:
+            yield play(job)
+
+
+class _Worker(NamedTuple):
+    process: SpawnProcess
+    pipe: Connection
+
+
+class Processes(Executor):
+    """Several processes of this machine, one for each core unless told otherwise."""
+
+    def __init__(self, count: int | None = None) -> None:
+        self.count: Final = count or cores()
+        self._workers: list[_Worker] = []
+
+    def play(self, jobs: Iterable[Job]) -> Iterator[Played]:
+        """The results as they come. Raises ArenaError when a game ends its process twice or our own code fails."""
+        waiting = iter(jobs)
+        busy: dict[Connection, tuple[_Worker, Job, int]] = {}
+
+        def give(worker: _Worker, job: Job | None, tries: int) -> None:
+            if job is None:
+                return
+            try:
+                worker.pipe.send(job)
+            except OSError:  # it died after its last game
+                self._bury(worker)
+                worker = self._start()
+                worker.pipe.send(job)
+            busy[worker.pipe] = (worker, job, tries)
+
+        for _ in range(self.count):
+            job = next(waiting, None)
+            if job is None:
+                break
+            give(self._start(), job, 1)
+        while busy:
+            for pipe in wait(list(busy)):
+                assert isinstance(pipe, Connection)
+                worker, job, tries = busy.pop(pipe)
+                try:
+                    result: Played | str = pipe.recv()
+                except (EOFError, OSError):
+                    self._bury(worker)
+                    if tries >= TRIES:
+                        raise _died(job) from None
+                    give(self._start(), job, tries + 1)
+                    continue
+                if isinstance(result, str):
+                    raise _failed(job, result)
+                give(worker, next(waiting, None), 1)
+                yield result
+
+    def close(self) -> None:
+        """End the processes, also in the middle of a game."""
+        for worker in self._workers:
+            worker.process.terminate()
+        for worker in self._workers:
+            worker.process.join()
+            worker.pipe.close()
+        self._workers = []
+
+    def _start(self) -> _Worker:
+        context = get_context("spawn")  # a worker holds nothing of ours, and it is the same on every system
+        ours, theirs = context.Pipe()
+        process = context.Process(target=work, args=(theirs,), daemon=True)
+        process.start()
+        theirs.close()
+        worker = _Worker(process, ours)
+        self._workers.append(worker)
+        return worker
+
+    def _bury(self, worker: _Worker) -> None:
+        worker.process.join()
+        worker.pipe.close()
+        self._workers.remove(worker)
+
+
+def work(pipe: Connection) -> None:
+    """A worker's life: play what comes until nothing comes any more."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C is for the one who started us
+    signal.signal(signal.SIGTERM, _leave)
+    Thread(target=_watch, daemon=True).start()
+    while True:
+        try:
+            job: Job = pipe.recv()
+        except EOFError:
+            return
+        result: Played | str
+        try:
+            result = play(job)
+        except Exception:
+            result = format_exc()
+        pipe.send(result)
+
+
+def _watch() -> None:
+    """Leave with the process that started this one, even if it was killed in the middle of a game."""
+    parent = parent_process()
+    assert parent is not None
+    parent.join()
+    _leave()
+
+
+def _leave(*_signal: object) -> None:
+    kill_all()
+    os._exit(1)
+
+
+def cores() -> int:
+    """How many cores this process may use."""
+    if hasattr(os, "sched_getaffinity"):
+        return len(os.sched_getaffinity(0))
+    return os.cpu_count() or 1
+
+
+def make_executor(name: str, count: int | None = None) -> Executor:
+    """`processes` or `ray`, with so many games at once (by default as many as there are cores). Raises ArenaError."""
+    if count is not None and count < 1:
+        raise ArenaError(Words(f"同時の対局数は 1 以上です: {count}", f"it takes at least one job, not {count}"))
+    if name == "ray":
+        from gobanshobu.arena.cluster import Cluster
+
+        return Cluster(count)
+    return Processes(count)
+
+
+def _where(job: Job) -> Words:
+    names = " – ".join(entrant.label for entrant in job.seats)
+    return Words(f"第 {job.number} 局（{job.table.game}、{names}）", f"game {job.number} ({job.table.game}, {names})")
+
+
+def _died(job: Job) -> ArenaError:
+    where = _where(job)
+    return ArenaError(
+        Words(
+            f"{where.ja}の途中でプロセスが {TRIES} 度終了しました。",
+            f"the process that played {where.en} died {TRIES} times",
+        )
+    )
+
+
+def _failed(job: Job, trace: str) -> ArenaError:
+    where = _where(job)
+    return ArenaError(Words(f"{where.ja}で誤りが起きました:\n{trace}", f"{where.en} failed:\n{trace}"))

@@ -1,0 +1,157 @@
+"""What is to be played: who, which games, how many, from which seed. A plan is data; its games follow from it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from hashlib import sha256
+from itertools import combinations
+from typing import Any, Final, NamedTuple
+
+from gobanshobu._version import VERSION
+from gobanshobu.core import GobanshobuError, Words
+from gobanshobu.games import game
+from gobanshobu.players.names import COMMAND, PATIENCE, check_name
+
+STEPS: Final = 5000  # by default a game is broken off as a draw after so many
+LONGEST: Final = 86400  # seconds that a program may be given for a step
+
+
+class Entrant(NamedTuple):
+    """Somebody who plays: the label that tables and records show, and the player's name."""
+
+    label: str
+    player: str
+
+
+class Table(NamedTuple):
+    """A game as it is played here: its options, and its cards as plain data (None: it has none)."""
+
+    game: str
+    options: dict[str, int | str]
+    cards: Any
+
+
+class Job(NamedTuple):
+    """One game to be played. Everything that decides its course is here."""
+
+    number: int
+    table: Table
+    seats: tuple[Entrant, Entrant]
+    seed: int
+    steps: int
+    seconds: float
+
+
+class Plan(NamedTuple):
+    """A match or a round robin; make one with `make_plan`."""
+
+    entrants: tuple[Entrant, ...]
+    tables: tuple[Table, ...]
+    number: int
+    seed: int
+    steps: int
+    seconds: float
+
+    def size(self) -> int:
+        """How many games there are."""
+        people = len(self.entrants)
+        return people * (people - 1) // 2 * len(self.tables) * self.number
+
+    def jobs(self) -> Iterator[Job]:
+        """Every game, numbered from 0, the pairings in turns.
+
+        The games 2k and 2k+1 of a pairing have one deal and one seed for each seat, and the seats are swapped. All
+        pairings play the same deals.
+        """
+        number = 0
+        for pair in range(self.number // 2):
+            for table in self.tables:
+                seed = mixed(self.seed, table.game, pair)
+                for one, other in combinations(self.entrants, 2):
+                    for seats in ((one, other), (other, one)):
+                        yield Job(number, table, seats, seed, self.steps, self.seconds)
+                        number += 1
+
+    def data(self) -> dict[str, Any]:
+        """The plan as plain data: equal for equal plans, and all that their games depend on."""
+        return {
+            "version": VERSION,
+            "players": [[entrant.label, entrant.player] for entrant in self.entrants],
+            "games": [table.game for table in self.tables],
+            "options": {table.game: table.options for table in self.tables},
+            "cards": {table.game: table.cards for table in self.tables if table.cards is not None},
+            "number": self.number,
+            "seed": self.seed,
+            "steps": self.steps,
+            "seconds": self.seconds,
+        }
+
+
+def mixed(*parts: object) -> int:
+    """A seed out of several things; the same everywhere."""
+    return int.from_bytes(sha256(" ".join(str(part) for part in parts).encode()).digest()[:8], "big")
+
+
+def make_plan(
+    players: Sequence[str],
+    games: Sequence[str],
+    number: int,
+    seed: int = 0,
+    options: Mapping[str, Mapping[str, object]] | None = None,
+    cards: Mapping[str, object] | None = None,
+    steps: int = STEPS,
+    seconds: float = PATIENCE,
+) -> Plan:
+    """A plan in which every two `players` play `number` games of each of the `games`.
+
+    A player is a name that `players.names` knows, or `LABEL=NAME`. `options` and `cards` go by game. Raises
+    GobanshobuError (BadPlayer, BadOption, BadCards, UnknownGame) with what is wrong.
+    """
+    if number < 2 or number % 2:
+        raise GobanshobuError(
+            Words(f"対局数は 2 以上の偶数です: {number}", f"the number of games is even and at least 2, not {number}")
+        )
+    if steps < 1 or not 0 < seconds <= LONGEST:
+        raise GobanshobuError(
+            Words(
+                f"手数と秒数の上限は正の数、秒数は {LONGEST} までです。",
+                f"limits on steps and seconds are above zero, and at most {LONGEST} seconds",
+            )
+        )
+    entrants = tuple(read_entrant(text) for text in players)
+    labels = [entrant.label for entrant in entrants]
+    if len(labels) < 2 or len(set(labels)) < len(labels):
+        raise GobanshobuError(
+            Words(
+                "違う名前の対局者が二人以上必要です（同じ対局者には 名札=名前 で別の名札を）。",
+                "it takes two players or more, each under another name (LABEL=NAME gives one a label)",
+            )
+        )
+    if not games or len(set(games)) < len(games):
+        raise GobanshobuError(Words("ゲームはそれぞれ一度だけ書きます。", "name each game once"))
+    tables = tuple(make_table(game_id, (options or {}).get(game_id), (cards or {}).get(game_id)) for game_id in games)
+    for entrant in entrants:
+        for game_id in games:
+            check_name(entrant.player, game_id)
+    return Plan(entrants, tables, number, seed, steps, float(seconds))
+
+
+def make_table(game_id: str, options: Mapping[str, object] | None, cards: object) -> Table:
+    """A game under options and cards, as data that reproduces it. Raises GobanshobuError."""
+    rules = game(game_id).start(0, options=options, cards=cards).rules
+    return Table(game_id, dict(rules.options), rules.cards_value())
+
+
+def read_entrant(text: str) -> Entrant:
+    """`NAME` or `LABEL=NAME`."""
+    label, equals, rest = text.partition("=")
+    if equals and not set(label) & set(": "):
+        player = rest
+    else:
+        label = player = text
+    label = " ".join(label.split())
+    if not label or not label.isprintable():
+        raise GobanshobuError(Words(f"{text!r} は名札になりません。", f"{text!r} cannot be a label"))
+    if not player.startswith(COMMAND):
+        player = player.strip()
+    return Entrant(label, player)

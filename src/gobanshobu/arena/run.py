@@ -1,0 +1,29 @@
+"""A plan played out: what is kept already is left, the rest is played, each result is kept as it comes."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from gobanshobu.arena.executors import Executor
+from gobanshobu.arena.match import Played
+from gobanshobu.arena.plan import Plan
+from gobanshobu.arena.store import Store
+
+
+def run(
+    plan: Plan, executor: Executor, store: Store | None = None, tell: Callable[[Played], None] | None = None
+) -> list[Played]:
+    """Every game of the plan, in the order of their numbers; `tell` hears of each that is played now.
+
+    With a store the games it holds are not played again. Raises ArenaError when something breaks; what the store has
+    by then stays.
+    """
+    kept = dict(store.played) if store is not None else {}
+    for played in executor.play(job for job in plan.jobs() if job.number not in kept):
+        kept[played.number] = played
+        if store is not None:
+            store.add(played)
+            kept[played.number] = store.played[played.number]  # the record lies on disk
+        if tell is not None:
+            tell(played)
+    return [kept[number] for number in sorted(kept)]

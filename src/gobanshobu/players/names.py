@@ -1,0 +1,160 @@
+"""Players by name: `NAME`, `NAME:key=value,key=value`, or `cmd:COMMAND` for a program of its own.
+
+A new kind of player is made known with `register`; then every command that takes a player takes it.
+"""
+
+from __future__ import annotations
+
+import shutil
+from collections.abc import Callable
+from random import Random
+from typing import Final
+
+from gobanshobu.core.errors import BadOption
+from gobanshobu.core.game import Game
+from gobanshobu.core.options import Option, Value
+from gobanshobu.core.words import Words
+from gobanshobu.players.base import BadPlayer, Player
+from gobanshobu.players.external import External, split_command
+from gobanshobu.players.simple import Simple
+from gobanshobu.players.uniform import Uniform
+
+COMMAND: Final = "cmd:"
+PATIENCE: Final = 60.0  # seconds that an external program may take for a step
+
+
+class Kind:
+    """A kind of player: its name, what it is, its settings, the games it plays (none: all), and how one is made.
+
+    `make` is given the game, a seed, and every setting with its value.
+    """
+
+    def __init__(
+        self,
+        name: str,
+        words: Words,
+        make: Callable[[Game, int, dict[str, Value]], Player],
+        settings: list[Option] | None = None,
+        games: tuple[str, ...] = (),
+    ) -> None:
+        self.name: Final = name
+        self.words: Final = words
+        self.make: Final = make
+        self.settings: Final = settings or []
+        self.games: Final = games
+
+
+_KINDS: Final[dict[str, Kind]] = {}
+
+
+def register(kind: Kind) -> None:
+    """Make a kind of player known under its name, which must be new. Raises BadPlayer."""
+    if not kind.name or not kind.name.replace("-", "").isalnum() or kind.name in _KINDS or kind.name == "cmd":
+        raise BadPlayer(
+            Words(f"{kind.name!r} は新しい名前になりません。", f"{kind.name!r} cannot be a new kind of player")
+        )
+    _KINDS[kind.name] = kind
+
+
+def kinds() -> list[Kind]:
+    """Every kind of player there is; external programs aside."""
+    return list(_KINDS.values())
+
+
+def make_player(text: str, game: Game, seed: int, seconds: float = PATIENCE) -> Player:
+    """The player that `text` names, for one game. Raises BadPlayer, and PlayerFault where a program does not start."""
+    if text.startswith(COMMAND):
+        return External(game, seed, text.removeprefix(COMMAND), seconds)
+    kind, settings = _read(text)
+    _check_game(kind, game.id)
+    return kind.make(game, seed, settings)
+
+
+def check_name(text: str, game_id: str = "") -> None:
+    """Whether `text` names a player that can be made, for the game if one is given. Raises BadPlayer."""
+    if text.startswith(COMMAND):
+        program = split_command(text.removeprefix(COMMAND))[0]
+        if shutil.which(program) is None:
+            raise BadPlayer(
+                Words(f"{text!r}: {program} というプログラムがありません。", f"{text!r}: there is no program {program}")
+            )
+        return
+    kind, _ = _read(text)
+    if game_id:
+        _check_game(kind, game_id)
+
+
+def _check_game(kind: Kind, game_id: str) -> None:
+    if kind.games and game_id not in kind.games:
+        played = ", ".join(kind.games)
+        raise BadPlayer(
+            Words(
+                f"{kind.name} は {game_id} を指しません。指すのは: {played}",
+                f"{kind.name} does not play {game_id}; it plays: {played}",
+            )
+        )
+
+
+def _read(text: str) -> tuple[Kind, dict[str, Value]]:
+    name, colon, rest = text.partition(":")
+    kind = _KINDS.get(name)
+    if kind is None:
+        known = ", ".join([*_KINDS, COMMAND + "COMMAND"])
+        raise BadPlayer(
+            Words(
+                f"{text!r} という対局者はいません。いるのは: {known}",
+                f"there is no player {text!r}; there are: {known}",
+            )
+        )
+    given: dict[str, str] = {}
+    for pair in rest.split(",") if colon else []:
+        key, equals, value = pair.partition("=")
+        if not equals or not key or key in given:
+            raise BadPlayer(
+                Words(
+                    f"{text!r}: 設定は 名前:項目=値,項目=値 と書き、同じ項目は一度だけです。",
+                    f"{text!r}: settings are written NAME:key=value,key=value, each key once",
+                )
+            )
+        given[key] = value
+    return kind, _settings(kind, text, given)
+
+
+def _settings(kind: Kind, text: str, given: dict[str, str]) -> dict[str, Value]:
+    by_name = {setting.name: setting for setting in kind.settings}
+    result: dict[str, Value] = {setting.name: setting.default for setting in kind.settings}
+    for key, value in given.items():
+        if key not in by_name:
+            known = ", ".join(by_name) or "-"
+            raise BadPlayer(
+                Words(
+                    f"{text!r}: {kind.name} に {key!r} という設定はありません。あるのは: {known}",
+                    f"{text!r}: {kind.name} has no setting {key!r}; it has: {known}",
+                )
+            )
+        try:
+            result[key] = by_name[key].read(value)
+        except BadOption as error:
+            raise BadPlayer(Words(f"{text!r}: {error.words.ja}", f"{text!r}: {error.words.en}")) from error
+    return result
+
+
+def _uniform(game: Game, seed: int, _settings: dict[str, Value]) -> Player:
+    return Uniform(game, Random(seed))
+
+
+def _simple(game: Game, seed: int, _settings: dict[str, Value]) -> Player:
+    return Simple(game, Random(seed))
+
+
+register(Kind("random", Words("どの手も同じ確率で選ぶ。", "Every step is as likely as every other."), _uniform))
+register(
+    Kind(
+        "simple",
+        Words(
+            "一手先の勝ちを取り、負けを避け、ほかは無作為。",
+            "Takes a win one step ahead, avoids such a loss, otherwise plays at random.",
+        ),
+        _simple,
+    )
+)
