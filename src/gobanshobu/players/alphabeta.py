@@ -45,7 +45,6 @@ FADE: Final = 1 << 20  # when history is halved
 
 NULL_DEPTH: Final = 2
 NULL_LESS: Final = 2
-QUIET_MARGIN: Final = 260
 CAPTURE_MARGIN: Final = 150
 
 
@@ -81,6 +80,11 @@ class AlphaBeta:
         self.horizon: i64 = 0  # how many steps deep threats to kings are followed
         self.stopped: bool = False
         self.clock: Clock | None = None
+        self.follow: i64 = 6  # so many steps beyond the depth, answers to threats are searched in full
+        self.early: i64 = 4  # so many steps are searched at full depth
+        self.late: i64 = 16  # from here on they are searched two turns less deep
+        self.margin: i64 = 260  # what a quiet step can gain at the horizon, at most
+        self.widest: i64 = 1_000  # quiet steps looked at one turn before the horizon
 
     # --- the root ---
 
@@ -100,7 +104,7 @@ class AlphaBeta:
         self.begin(clock, rng)
         lines = self.root_lines(position, rng)
         for depth in range(1, min(deepest, MOST - 8) + 1):
-            self.horizon = 2 * depth + 6
+            self.horizon = depth + self.follow
             if not self.deepen(position, lines, depth, wanted):
                 break
             if report is not None:
@@ -131,9 +135,22 @@ class AlphaBeta:
         target = self.evaluator.target(position, player)
         lines: list[Line] = []
         for step in position.steps(player):
-            lines.append(Line(step, self.evaluator.urgency(position, player, step, target) * 64 + rng.below(64)))
+            line = Line(step, self.evaluator.urgency(position, player, step, target) * 64 + rng.below(64))
+            line.score = self.glance(position, player, step)
+            lines.append(line)
         lines.sort(key=urgency_of)
         return lines
+
+    def glance(self, position: Sheet, player: i64, step: i64) -> i64:
+        """What a step looks like without any search."""
+        child = position.copy()
+        child.apply(player, step)
+        if child.result == ONGOING:
+            score = self.evaluator.score(child)
+            return score if player == 0 else -score
+        if child.result == DRAW:
+            return 0
+        return WIN - 1 if child.result == player else 1 - WIN
 
     def deepen(self, position: Sheet, lines: list[Line], depth: i64, wanted: i64) -> bool:
         """Look at every step so deep; False when there was no time for even the first. Leaves the lines in order."""
@@ -225,7 +242,7 @@ class AlphaBeta:
         if beta - alpha == 1 and not danger and beta < SURE:
             if depth >= NULL_DEPTH and static >= beta and self.passing(position, depth, beta, ply):
                 return beta
-            futile = depth == 1 and static + QUIET_MARGIN <= alpha
+            futile = depth == 1 and static + self.margin <= alpha
             return self.remember(position, key, depth, alpha, beta, ply, hint, danger, futile)
         return self.remember(position, key, depth, alpha, beta, ply, hint, danger, False)
 
@@ -287,14 +304,14 @@ class AlphaBeta:
             step = next_best(steps, ranks, n)
             kind = type_of(step)
             quiet = kind != CAPTURE and kind != DAMAGE
-            if futile and quiet and step != hint:
+            if quiet and step != hint and (futile or (tried >= self.widest * depth and depth <= 2 and not danger)):
                 continue
             child = position.copy()
             assert isinstance(child, Sheet)
             child.apply(player, step)
             less: i64 = 0
-            if quiet and not danger and tried >= 4 and depth >= 2:
-                less = 1 if tried < 16 else 2
+            if quiet and not danger and tried >= self.early and depth >= 2:
+                less = 1 if tried < self.late else 2
             score = self.window(child, player, depth, alpha, beta, ply, less, tried > 0)
             tried += 1
             if self.stopped:

@@ -33,11 +33,11 @@ CHECK: Final = 24  # the side to act must save its king
 COVER: Final = 25  # own cards next to the own king
 
 WEIGHTS: Final = [
-    60, 40, 80,
-    30, 4, -10,
-    150, 60, 100, 10, 3,
-    0, 150, 260, 350, 420, 480,
-    3, 6, 15, 8, 15, 25, 8, 60, 5,
+    -31, 21, 102,
+    45, 1, 55,
+    83, 92, 131, 20, -4,
+    8, 166, 269, 280, 427, 504,
+    9, -4, 14, 39, 87, -4, 0, 60, 17,
 ]  # fmt: skip
 
 

@@ -45,12 +45,12 @@ CHECK: Final = 26  # the side to act must save its king
 COVER: Final = 27  # own units next to the own king
 
 WEIGHTS: Final = [
-    40, 120, 50, 80, 110,
-    20, 4,
-    60, 130, 50, 110, 160,
-    10, 3, 60,
-    90, 50, 30, 60,
-    3, 6, 12, 8, 15, 25, 8, 60, 5,
+    19, 63, 20, -4, 21,
+    22, 1,
+    11, 53, 83, 12, 55,
+    5, 0, -77,
+    52, 27, 17, 104,
+    2, -5, 4, 27, 42, 10, 8, 30, 3,
 ]  # fmt: skip
 
 

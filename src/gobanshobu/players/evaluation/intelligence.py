@@ -40,11 +40,11 @@ CHECK: Final = 20  # the side to act must save its last royal
 COVER: Final = 21  # own cards next to royals
 
 WEIGHTS: Final = [
-    60, 150, 4,
-    0, 900,
-    80, 170, 3,
-    60, 30,
-    3, 5, 10, 10, 6, 15, 25, 8, 250, 60, 60, 4,
+    57, 248, 1,
+    223, 677,
+    18, 59, 0,
+    221, 50,
+    1, 15, 112, 41, 30, 96, 23, 23, 132, -47, 60, 26,
 ]  # fmt: skip
 
 
