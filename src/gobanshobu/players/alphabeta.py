@@ -80,11 +80,10 @@ class AlphaBeta:
         self.horizon: i64 = 0  # how many steps deep threats to kings are followed
         self.stopped: bool = False
         self.clock: Clock | None = None
-        self.follow: i64 = 6  # so many steps beyond the depth, answers to threats are searched in full
+        self.follow: i64 = 1  # so many steps beyond the depth, answers to threats are searched in full
         self.early: i64 = 4  # so many steps are searched at full depth
         self.late: i64 = 16  # from here on they are searched two turns less deep
         self.margin: i64 = 260  # what a quiet step can gain at the horizon, at most
-        self.widest: i64 = 1_000  # quiet steps looked at one turn before the horizon
 
     # --- the root ---
 
@@ -304,7 +303,7 @@ class AlphaBeta:
             step = next_best(steps, ranks, n)
             kind = type_of(step)
             quiet = kind != CAPTURE and kind != DAMAGE
-            if quiet and step != hint and (futile or (tried >= self.widest * depth and depth <= 2 and not danger)):
+            if futile and quiet and step != hint:
                 continue
             child = position.copy()
             assert isinstance(child, Sheet)
