@@ -86,8 +86,8 @@ def test_the_same_view_of_two_different_worlds_gets_the_same_answer(game_id: str
     assert state.history() != twin.history()
     for _ in range(2):
         assert state.view(0) == twin.view(0)
-        step = Searcher(game, 5, nodes=100).choose(state.view(0))
-        assert step == Searcher(game, 5, nodes=100).choose(twin.view(0))
+        step = Searcher(game, 5, nodes=30).choose(state.view(0))
+        assert step == Searcher(game, 5, nodes=30).choose(twin.view(0))
         assert Greedy(game, 5).choose(state.view(0)) == Greedy(game, 5).choose(twin.view(0))
         state.play(0, step)
         twin.play(0, step)
@@ -110,7 +110,7 @@ def test_seed_and_nodes_decide_the_answer(game_id: str) -> None:
 def test_an_arrangement_is_followed_to_its_end(game_id: str) -> None:
     game = gobanshobu.game(game_id)
     state = game.start(seed=0)
-    player = Searcher(game, 1, nodes=100)
+    player = Searcher(game, 1, nodes=30)
     planned = player.analyse(state.view(0))[0].line
     played: list[str] = []
     while 0 in state.actors():

@@ -23,6 +23,7 @@ from gobanshobu.players.evaluation.choice import evaluator_for, sheet_of
 
 LATER_STEPS: Final = 0.3  # the part of a budget that steps inside a turn, and switches, get
 DEFAULT_SECONDS: Final = 1.0
+PLANNING: Final = 30  # an arrangement, made once a game, may cost so many times the nodes of a step
 
 
 class Choice(NamedTuple):
@@ -107,7 +108,7 @@ class Searcher:
         chance = 0.5
         if not self._plan or self._plan[: len(begun)] != begun:
             arranger = Arranger(search, position, player, rng)
-            plan: Plan = arranger.plan(Clock(self.budget, stop))
+            plan: Plan = arranger.plan(Clock(Budget(self.budget.nodes * PLANNING, self.budget.seconds), stop))
             self._plan = plan.cards
             chance = plan.chance if plan.chance >= 0.0 else 0.5
         twin = position.copy()
