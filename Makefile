@@ -9,7 +9,7 @@ BIN     := $(VENV)/bin
 SOURCES := $(shell find src -name __pycache__ -prune -o -type d -print -o -name "*.py" -print -o -name "*.toml" -print) pyproject.toml setup.py
 
 .DEFAULT_GOAL := help
-.PHONY: help play test test-interpreted check format bench docs golden ledger lock clean
+.PHONY: help play test test-interpreted check format bench bench-search docs golden ledger lock clean
 .DELETE_ON_ERROR:
 .NOTPARALLEL:
 
@@ -39,6 +39,9 @@ format: $(VENV)/.dev ## put the source in its standard form
 
 bench: $(VENV)/.bench $(VENV)/.built ## measure our speed beside OpenSpiel and python-chess, in one run
 	@$(BIN)/python bench/rules.py
+
+bench-search: $(VENV)/.bench $(VENV)/.built ## measure how fast the players search, beside OpenSpiel's tree search
+	@$(BIN)/python -m bench.search
 
 docs: $(VENV)/.dev $(VENV)/.built ## write the generated pages below docs again
 	@$(BIN)/python -m tools.docs

@@ -1,15 +1,22 @@
 """Minds that choose steps. A player is given views only and never holds the real state."""
 
 from gobanshobu.players.base import BadPlayer, Player, PlayerFault
+from gobanshobu.players.clock import Progress
+from gobanshobu.players.greedy import Greedy
 from gobanshobu.players.names import Kind, check_name, kinds, make_player, register
+from gobanshobu.players.searcher import Choice, Searcher
 from gobanshobu.players.simple import Simple
 from gobanshobu.players.uniform import Uniform
 
 __all__ = [
     "BadPlayer",
+    "Choice",
+    "Greedy",
     "Kind",
     "Player",
     "PlayerFault",
+    "Progress",
+    "Searcher",
     "Simple",
     "Uniform",
     "check_name",

@@ -1,0 +1,222 @@
+"""What a position of Shinra First is worth."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from librt.vecs import append, vec
+from mypy_extensions import i64, mypyc_attr
+
+from gobanshobu.core.position import Position
+from gobanshobu.games.board5.sheet import CAPTURE, first_of, second_of
+from gobanshobu.games.board5.squares import SQUARES, count, lowest
+from gobanshobu.games.first.rules import FLYING, LOW, LOW_PTS, NO_CARD, PTS, RETREATING, FirstPosition
+from gobanshobu.games.first.tables import GAUGE, KING, Tables
+from gobanshobu.players.evaluation.base import GEOMETRY, LARGE, Evaluator, common_reach
+
+BOARD: Final = 0  # G, N, F cards on the sheet
+POINTS: Final = 3  # of G cards other than the king
+REACH: Final = 4
+BELOW: Final = 5  # lower cards of stacks
+HAND: Final = 6  # G, N, F cards in the hand
+HAND_POINTS: Final = 9
+HAND_REACH: Final = 10
+KING_POINTS: Final = 11  # one for each number of points from 1 to 6
+MOBILITY: Final = 17
+ZONE: Final = 18  # how often squares around the enemy king are reached
+PRESSURE: Final = 19  # points of the cards that could attack the enemy king
+FLIGHT: Final = 20  # squares the king can go to unharmed
+TEMPO: Final = 21
+THREATS: Final = 22  # cards that the side to act could capture
+STANDING_THREATS: Final = 23  # cards that the other side could capture, had it the turn
+CHECK: Final = 24  # the side to act must save its king
+COVER: Final = 25  # own cards next to the own king
+
+WEIGHTS: Final = [
+    -31, 21, 102,
+    45, 1, 55,
+    83, 92, 131, 20, -4,
+    8, 166, 269, 280, 427, 504,
+    9, -4, 14, 39, 87, -4, 0, 60, 17,
+]  # fmt: skip
+
+
+@mypyc_attr(native_class=True)
+class FirstEvaluator(Evaluator):
+    """Counts cards, points and reach, and looks at both kings."""
+
+    def __init__(self, tables: Tables, weights: list[int]) -> None:
+        super().__init__(weights)
+        self.tables: Tables = tables
+        self.reach: vec[i64] = common_reach(tables.reach, int(tables.kinds))
+        self.covered: i64 = 0  # of the side measured last: squares it reaches,
+        self.taken: i64 = 0  # enemy cards it could capture,
+        self.mates: bool = False  # and whether the enemy king is among them
+        self.prizes: vec[i64] = vec[i64]()
+        for kind in range(int(tables.kinds)):
+            worth = 60 + 40 * int(tables.initial[kind]) + 4 * int(self.reach[kind])
+            self.prizes = append(self.prizes, i64(worth))
+
+    def measure(self, position: Position) -> None:
+        assert isinstance(position, FirstPosition)
+        self.side(position, 0, 1)
+        covered, taken, mates = self.covered, self.taken, self.mates
+        self.side(position, 1, -1)
+        mover = position.turn
+        found = self.found
+        sign: i64 = 1 - 2 * mover
+        around = GEOMETRY.around
+        found[FLIGHT] += count(around[position.king0] & ~position.mine0 & ~self.covered)
+        found[FLIGHT] -= count(around[position.king1] & ~position.mine1 & ~covered)
+        found[TEMPO] = sign
+        ours, theirs = taken, self.taken
+        self.wins, self.danger = mates, self.mates
+        if mover == 1:
+            ours, theirs = theirs, ours
+            self.wins, self.danger = self.mates, mates
+        found[THREATS] = sign * count(ours)
+        found[STANDING_THREATS] = -sign * count(theirs)
+        found[CHECK] = -sign if self.danger else i64(0)
+
+    def side(self, position: FirstPosition, player: i64, sign: i64) -> None:
+        """What one side has."""
+        self.covered = self.taken = 0
+        self.mates = False
+        found = self.found
+        cells = position.cells
+        mine = position.mine(player)
+        king = position.own_king(player)
+        squares = mine
+        while squares != 0:
+            square = lowest(squares)
+            squares &= squares - 1
+            kind = i64(cells[square])
+            pts = i64(cells[PTS + square])
+            if kind == KING:
+                found[KING_POINTS + pts - 1] += sign
+            else:
+                self.card(kind, pts, sign)
+            self.moves(position, player, sign, kind, pts, square)
+        squares = mine & position.stacked
+        while squares != 0:
+            square = lowest(squares)
+            squares &= squares - 1
+            self.card(i64(cells[LOW + square]), i64(cells[LOW_PTS + square]), sign)
+            found[BELOW] += sign
+        found[COVER] += sign * count(GEOMETRY.around[king] & mine)
+        self.hand(position, player, sign)
+
+    def card(self, kind: i64, pts: i64, sign: i64) -> None:
+        """A card on the sheet."""
+        found = self.found
+        sort = i64(self.tables.classes[kind])
+        found[BOARD + sort] += sign
+        if sort == GAUGE:
+            found[POINTS] += sign * pts
+        found[REACH] += sign * self.reach[kind]
+
+    def in_hand(self, kind: i64, pts: i64, number: i64) -> None:
+        """So many cards of a kind in a hand; a negative number for player 1."""
+        found = self.found
+        sort = i64(self.tables.classes[kind])
+        found[HAND + sort] += number
+        if sort == GAUGE:
+            found[HAND_POINTS] += number * pts
+        found[HAND_REACH] += number * self.reach[kind]
+
+    def hand(self, position: FirstPosition, player: i64, sign: i64) -> None:
+        """The hand, and the cards that are on their way."""
+        kind: i64
+        base = position.hand_slot(player, 0)
+        for kind in range(self.tables.kinds):
+            held = i64(position.cells[base + kind])
+            if held == 0:
+                continue
+            if self.tables.classes[kind] != GAUGE:
+                self.in_hand(kind, 1, sign * held)
+            else:
+                self.in_hand(kind, held & 15, sign)
+                if held > 15:
+                    self.in_hand(kind, held >> 4, sign)
+        if player == position.turn and (position.mode == FLYING or position.mode == RETREATING):
+            self.in_hand(position.hot_kind, position.hot_pts, sign)
+            if position.next_kind != NO_CARD:
+                self.in_hand(position.next_kind, position.next_pts, sign)
+
+    def moves(self, position: FirstPosition, player: i64, sign: i64, kind: i64, pts: i64, square: i64) -> None:
+        """Where a card on the sheet can go, and what it could do there."""
+        found = self.found
+        mine = position.mine(player)
+        theirs = position.mine(1 - player)
+        own_king = position.own_king(player)
+        hurdles = mine & ~(1 << own_king)
+        index = (player * self.tables.kinds + kind) * SQUARES + square
+        reached = self.tables.reach.targets(index, square, mine | theirs, hurdles)
+        self.covered |= reached
+        found[MOBILITY] += sign * count(reached & ~mine)
+        enemy_king = position.own_king(1 - player)
+        found[ZONE] += sign * count(reached & GEOMETRY.around[enemy_king])
+        attacked = reached & theirs
+        attack = position.attack_of(kind, pts)
+        while attacked != 0:
+            at = lowest(attacked)
+            attacked &= attacked - 1
+            life = i64(position.cells[PTS + at])
+            if at == enemy_king:
+                found[PRESSURE] += sign * min(attack, life)
+                if attack >= life:
+                    self.mates = True
+            elif attack >= life:
+                self.taken |= 1 << at
+
+    def captures(self, position: Position, player: i64) -> vec[i64]:
+        assert isinstance(position, FirstPosition)
+        steps = vec[i64](capacity=16)
+        mine = position.mine(player)
+        theirs = position.mine(1 - player)
+        king = position.own_king(player)
+        hurdles = mine & ~(1 << king)
+        cells = position.cells
+        squares = mine
+        while squares != 0:
+            square = lowest(squares)
+            squares &= squares - 1
+            kind = i64(cells[square])
+            index = (player * self.tables.kinds + kind) * SQUARES + square
+            attacked = self.tables.reach.targets(index, square, mine | theirs, hurdles) & theirs
+            attack = position.attack_of(kind, i64(cells[PTS + square]))
+            while attacked != 0:
+                at = lowest(attacked)
+                attacked &= attacked - 1
+                if i64(cells[PTS + at]) <= attack:
+                    steps = append(steps, CAPTURE | square << 6 | at << 11)
+        return steps
+
+    def prize(self, position: Position, square: i64) -> i64:
+        assert isinstance(position, FirstPosition)
+        kind = i64(position.cells[square])
+        if kind == NO_CARD:  # a card in flight attacks from under its king
+            return 0
+        if kind == KING:
+            return LARGE
+        worth = self.prizes[kind]
+        if (position.stacked >> square) & 1 != 0:
+            worth += self.prizes[i64(position.cells[LOW + square])]
+        return worth
+
+    def target(self, position: Position, player: i64) -> i64:
+        assert isinstance(position, FirstPosition)
+        return position.own_king(1 - player)
+
+    def damage_urgency(self, position: Position, step: i64) -> i64:
+        assert isinstance(position, FirstPosition)
+        at = second_of(step)
+        pts = i64(position.cells[PTS + first_of(step)])
+        if i64(position.cells[at]) == KING:
+            return 10_000 + 100 * pts
+        return 100 * pts
+
+
+def first_evaluator(position: FirstPosition) -> FirstEvaluator:
+    """The evaluator for the card set of a position."""
+    return FirstEvaluator(position.tables, WEIGHTS)

@@ -1,0 +1,253 @@
+"""The search player: legal, honest, repeatable, bounded, and right where the answer is known."""
+
+from __future__ import annotations
+
+import time
+from random import Random
+from typing import Any
+
+import pytest
+
+import gobanshobu
+from gobanshobu import State
+from gobanshobu.core.build import compiled
+from gobanshobu.games.board5.sheet import SWITCH, Sheet
+from gobanshobu.players import Greedy, Progress, Searcher
+from tests.players.puzzles import ONE_TURN, TWO_TURNS
+from tests.players.solver import forces, winning_steps
+
+GAMES = ("first", "intelligence", "hck")
+
+
+def some_states(game_id: str, seed: int, wanted: int) -> list[State]:
+    """States out of random games in which somebody may act, as many different prompts among them as come up."""
+    rng = Random(seed)
+    found: dict[str, list[State]] = {}
+    for _ in range(8 if compiled() else 2):
+        state = gobanshobu.game(game_id).start(seed=0)
+        for _ in range(150):
+            if state.outcome is not None:
+                break
+            player = rng.choice(state.actors())
+            found.setdefault(state.view(player)["prompt"], []).append(state.copy())
+            state.play(player, rng.choice(state.legal(player)))
+    states: list[State] = []
+    while len(states) < wanted:
+        for group in found.values():
+            states.append(rng.choice(group))
+    return states[:wanted]
+
+
+@pytest.mark.parametrize("game_id", GAMES)
+def test_every_answer_is_legal(game_id: str) -> None:
+    game = gobanshobu.game(game_id)
+    prompts: set[str] = set()
+    for number, state in enumerate(some_states(game_id, 3, 24 if compiled() else 6)):
+        for player in state.actors():
+            view = state.view(player)
+            prompts.add(view["prompt"])
+            legal = state.legal(player)
+            assert Searcher(game, number, nodes=60).choose(view) in legal
+            assert Greedy(game, number).choose(view) in legal
+    assert {"arrange", "place", "switch", "turn"} <= prompts
+    if game_id != "intelligence" and compiled():
+        assert "retreat" in prompts
+
+
+def test_a_captured_queen_is_decided_on() -> None:
+    state = gobanshobu.game("hck").position(
+        {"turn": 0, "board": {"a1": "0 king", "e5": "1 king", "c3": "0 shogun", "c4": "1 queen"}}
+    )
+    state.play(0, "c3xc4")
+    assert Searcher(state.game, nodes=200).choose(state.view(0)) in ("queen:return", "queen:keep")
+    assert Greedy(state.game).choose(state.view(0)) in ("queen:return", "queen:keep")
+
+
+def test_a_switch_in_the_battle_is_decided_on() -> None:
+    state = gobanshobu.game("first").position(
+        {"turn": 0, "board": {"a1": "0 king", "b1": "0 n2", "e5": "1 king"}, "switch": True}
+    )
+    state.play(0, "b1-b2")
+    position = state.position
+    assert isinstance(position, Sheet)
+    assert position.mode == SWITCH
+    assert Searcher(state.game, nodes=200).choose(state.view(0)) in state.legal(0)
+
+
+@pytest.mark.parametrize("game_id", GAMES)
+def test_the_same_view_of_two_different_worlds_gets_the_same_answer(game_id: str) -> None:
+    """The other's arrangement differs; the player cannot know, and must not act as if it did."""
+    game = gobanshobu.game(game_id)
+    rng = Random(2)
+    state, twin = game.start(seed=0), game.start(seed=0)
+    for world in (state, twin):
+        while 1 in world.actors():
+            world.play(1, rng.choice(world.legal(1)))
+    assert state.history() != twin.history()
+    for _ in range(2):
+        assert state.view(0) == twin.view(0)
+        step = Searcher(game, 5, nodes=30).choose(state.view(0))
+        assert step == Searcher(game, 5, nodes=30).choose(twin.view(0))
+        assert Greedy(game, 5).choose(state.view(0)) == Greedy(game, 5).choose(twin.view(0))
+        state.play(0, step)
+        twin.play(0, step)
+
+
+@pytest.mark.parametrize("game_id", GAMES)
+def test_seed_and_nodes_decide_the_answer(game_id: str) -> None:
+    game = gobanshobu.game(game_id)
+    used = Searcher(game, 9, nodes=300)
+    for state in some_states(game_id, 4, 5):
+        if state.position.sealed():
+            continue  # a plan is kept from card to card
+        view = state.view(state.actors()[0])
+        once = Searcher(game, 9, nodes=300).analyse(view, 3)
+        assert Searcher(game, 9, nodes=300).analyse(view, 3) == once
+        assert used.analyse(view, 3) == once, "what was searched before must not matter"
+
+
+@pytest.mark.parametrize("game_id", GAMES)
+def test_an_arrangement_is_followed_to_its_end(game_id: str) -> None:
+    game = gobanshobu.game(game_id)
+    state = game.start(seed=0)
+    player = Searcher(game, 1, nodes=10 if compiled() else 1)
+    planned = player.analyse(state.view(0))[0].line
+    played: list[str] = []
+    while 0 in state.actors():
+        played.append(player.choose(state.view(0)))
+        state.play(0, played[-1])
+    assert played == planned
+    arranged = {tuple(Searcher(game, seed, nodes=1).analyse(game.start(seed=0).view(0))[0].line) for seed in range(3)}
+    assert len(arranged) == 3, "seeds bring variety"
+
+
+@pytest.mark.parametrize("game_id", GAMES)
+def test_analysis_is_in_order_and_its_lines_can_be_played(game_id: str) -> None:
+    game = gobanshobu.game(game_id)
+    for state in some_states(game_id, 6, 8 if compiled() else 3):
+        player = state.actors()[0]
+        found = Searcher(game, nodes=300 if compiled() else 60).analyse(state.view(player), 4)
+        if state.position.sealed():
+            continue
+        assert len(found) == min(4, len(state.legal(player)))
+        assert [choice.chance for choice in found] == sorted((choice.chance for choice in found), reverse=True)
+        for choice in found:
+            assert 0.0 <= choice.chance <= 1.0
+            assert choice.line[0] == choice.step
+            line = state.copy()
+            for step in choice.line:
+                line.play(line.actors()[0], step)
+
+
+# --- forced wins ---
+
+
+def problem(game_id: str, board: dict[str, str]) -> State:
+    return gobanshobu.game(game_id).position({"turn": 0, "board": board})
+
+
+@pytest.mark.parametrize(("game_id", "board"), ONE_TURN)
+def test_a_win_in_one_turn_is_found(game_id: str, board: dict[str, str]) -> None:
+    state = problem(game_id, board)
+    assert forces(state.position, 0, 1)
+    found = Searcher(state.game, nodes=500).analyse(state.view(0), 1)[0]
+    assert state.rules.parse(found.step) in winning_steps(state.position, 1)
+    assert found.chance == 1.0
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(("game_id", "board"), TWO_TURNS)
+def test_a_win_in_two_turns_is_found_and_carried_through(game_id: str, board: dict[str, str]) -> None:
+    state = problem(game_id, board)
+    assert not forces(state.position, 0, 1)
+    wins = winning_steps(state.position, 2)
+    assert wins
+    player = Searcher(state.game, nodes=20_000)
+    found = player.analyse(state.view(0), 1)[0]
+    assert state.rules.parse(found.step) in wins
+    assert found.chance == 1.0
+    rng, turn = Random(1), state.position.turns
+    while state.outcome is None:
+        mover = state.actors()[0]
+        state.play(mover, player.choose(state.view(0)) if mover == 0 else rng.choice(state.legal(1)))
+    assert state.outcome.winner == 0
+    assert state.position.turns <= turn + 2
+
+
+def test_a_lost_position_is_played_on() -> None:
+    state = gobanshobu.game("first").position(
+        {"turn": 1, "board": {"a1": "0 king", "d4": "0 shogun", "d5": "0 n6", "e4": "0 n6", "e5": "1 king@1"}}
+    )
+    found = Searcher(state.game, nodes=3000).analyse(state.view(1), 2)
+    assert found[0].step in state.legal(1)
+
+
+# --- bounds ---
+
+
+@pytest.mark.parametrize("game_id", GAMES)
+@pytest.mark.parametrize("depth", [0, 10, 30])
+def test_it_stops_when_told(game_id: str, depth: int) -> None:
+    state = battle(game_id, depth)
+    player = state.actors()[0]
+    asked: list[int] = []
+
+    def stop() -> bool:
+        asked.append(1)
+        return len(asked) > 1
+
+    begun = time.monotonic()
+    assert Searcher(state.game, seconds=60.0).choose(state.view(player), stop=stop) in state.legal(player)
+    assert time.monotonic() - begun < 3.0
+    assert len(asked) <= 4
+
+
+@pytest.mark.parametrize("game_id", GAMES)
+def test_it_keeps_to_its_time_and_reports(game_id: str) -> None:
+    state = battle(game_id, 40)
+    told: list[Progress] = []
+    player = Searcher(state.game, seconds=0.2)
+    player.choose(state.view(state.actors()[0]))  # tables are made once
+    begun = time.monotonic()
+    step = player.choose(state.view(state.actors()[0]), report=told.append)
+    assert time.monotonic() - begun < 1.2
+    assert step in state.legal(state.actors()[0])
+    for progress in told:
+        assert progress.step in state.legal(state.actors()[0])
+        assert progress.nodes > 0
+
+
+def battle(game_id: str, steps: int) -> State:
+    """A random game so many steps in."""
+    rng = Random(7)
+    while True:
+        state = gobanshobu.game(game_id).start(seed=0)
+        for _ in range(steps):
+            if state.outcome is None:
+                player = state.actors()[0]
+                state.play(player, rng.choice(state.legal(player)))
+        if state.outcome is None:
+            return state
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("game_id", GAMES)
+def test_it_beats_a_random_player(game_id: str) -> None:
+    game = gobanshobu.game(game_id)
+    for seat in (0, 1):
+        state, rng = game.start(seed=0), Random(seat)
+        player = Searcher(game, 1, nodes=400)
+        while state.outcome is None:
+            mover = state.actors()[0]
+            step = player.choose(state.view(mover)) if mover == seat else rng.choice(state.legal(mover))
+            state.play(mover, step)
+        assert state.outcome.winner == seat
+
+
+def test_other_games_have_no_evaluation() -> None:
+    game: Any = gobanshobu.game("isshin")
+    view = game.start(seed=1).view(0)
+    with pytest.raises(gobanshobu.GobanshobuError):
+        Searcher(game).choose(view)
+    with pytest.raises(gobanshobu.GobanshobuError):
+        Greedy(game).choose(view)
