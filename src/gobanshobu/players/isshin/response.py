@@ -109,6 +109,7 @@ class Response:
         space, other = node.space(player), node.space(1 - player)
         self.count_infosets(node, space)
         table = self.policy.table(node.public, player, space, node.steps)
+        count = len(node.steps)
         hands = len(space.hands)
         best = zeros(hands)
         known = zeros(hands)
@@ -123,8 +124,9 @@ class Response:
             total = meet(other, space, lost)
         else:
             total = zeros(len(other.hands))
-        step: i64 = 0
-        for edge in node.edges:
+        step: i64
+        for step in range(count):
+            edge = node.edges[step]
             assert edge is not None
             values, replies = self.along(edge, player, column(mine, table, step), theirs)
             move = edge.move0 if player == 0 else edge.move1
@@ -133,7 +135,6 @@ class Response:
                     best[at] = values[at]
                     known[at] = 1.0
             add_to(total, replies)
-            step += 1
         return best, total
 
     def along(self, edge: Edge, player: i64, mine: vec[float], theirs: vec[float]) -> tuple[vec[float], vec[float]]:

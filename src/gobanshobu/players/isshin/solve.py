@@ -64,8 +64,9 @@ class Solver:
         gains = zeros(hands * count)
         total = zeros(hands)
         at: i64
-        step: i64 = 0
-        for edge in node.edges:
+        step: i64
+        for step in range(count):
+            edge = node.edges[step]
             assert edge is not None
             move = edge.move0 if player == 0 else edge.move1
             part = zeros(hands)
@@ -77,7 +78,6 @@ class Solver:
                 if move[at] >= 0:
                     gains[at * count + step] = values[at]
                     total[at] += now[at * count + step] * values[at]
-            step += 1
         for step in range(count):
             edge = node.edges[step]
             assert edge is not None
@@ -107,15 +107,15 @@ class Solver:
             total = meet(node.space(player), space, part)
         else:
             total = zeros(len(node.space(player).hands))
-        step: i64 = 0
-        for edge in node.edges:
+        step: i64
+        for step in range(count):
+            edge = node.edges[step]
             assert edge is not None
             part = zeros(hands)
             for at in range(hands):
                 part[at] = theirs[at] * now[at * count + step]
             worth = self.walk(edge.child, player, edge.push(player, mine), edge.push(1 - player, part))
             add_to(total, edge.pull(player, worth))
-            step += 1
         return total
 
     def opening(self, node: Node, player: i64, mine: vec[float], theirs: vec[float]) -> vec[float]:
@@ -248,7 +248,7 @@ def add_to(total: vec[float], values: vec[float]) -> None:
 
 
 def positive(value: float) -> float:
-    return value if value > 0.0 else 0.0
+    return max(0.0, value)
 
 
 def average(node: Node, player: i64) -> vec[float]:

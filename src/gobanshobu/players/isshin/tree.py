@@ -96,6 +96,8 @@ class Node:
         self.chosen: vec[float] = vec[float]()  # the sum of strategies, likewise
         self.regrets1: vec[float] = vec[float]()  # player 1's, in the opening
         self.chosen1: vec[float] = vec[float]()
+        self.worth0: vec[float] = vec[float]()  # at a leaf, what each hand adds to its value, once worked out
+        self.worth1: vec[float] = vec[float]()
 
     def space(self, player: i64) -> HandSpace:
         return self.space0 if player == 0 else self.space1
@@ -194,10 +196,9 @@ def grow(root: Node, most: int, prune: bool) -> tuple[int, bool]:
 def cut(level: list[Node]) -> None:
     """Take back a level that did not fit; a win at once needs no level."""
     for node in level:
-        if node.actor == 0 or node.actor == 1:
-            if node.public.can_strike():
-                node.end(1.0 if node.actor == 0 else -1.0)
-                continue
+        if (node.actor == 0 or node.actor == 1) and node.public.can_strike():
+            node.end(1.0 if node.actor == 0 else -1.0)
+            continue
         if node.actor >= 0:
             node.actor = LEAF
             node.edges = []
