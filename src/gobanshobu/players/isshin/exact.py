@@ -30,7 +30,7 @@ class Solved(Policy):
 
     def __init__(self, options: dict[str, int | str]) -> None:
         root = Node(begin(options), Spaces())
-        count, _ = grow(root, WHOLE, prune=True)
+        count, _, _ = grow(root, WHOLE, prune=True)
         self.nodes = count
         self.solver = Solver(root, root.space0.dealt(), root.space1.dealt(), Leaf())
         self.known: dict[bytes, Node] = {}

@@ -22,10 +22,10 @@ from gobanshobu.players.isshin.search import Search
 
 
 class Budget(NamedTuple):
-    """How much one solve may cost: public states in its tree, and iterations."""
+    """How much one solve may cost: pairs of hands in its tree (see `tree.work`), and iterations."""
 
-    nodes: int = 1000
-    iterations: int = 40
+    work: int = 16_000_000
+    iterations: int = 25
 
 
 class IsshinPlayer:
@@ -81,7 +81,7 @@ class IsshinPlayer:
         """The search of this game; a new one when the options are new."""
         if self._search is None or self._options != options:
             self._options = options
-            self._search = Search(options, self.budget.nodes, self.budget.iterations, Fitted(load()))
+            self._search = Search(options, self.budget.work, self.budget.iterations, Fitted(load()))
         return self._search
 
 

@@ -6,7 +6,7 @@ loses on purpose. At each public state the policy is asked for all hands togethe
 
 from __future__ import annotations
 
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
 from librt.vecs import vec
 from mypy_extensions import i64, mypyc_attr
@@ -17,6 +17,8 @@ from gobanshobu.players.isshin.hands import HandSpace, Spaces, count_of, fits, m
 from gobanshobu.players.isshin.public import BOTH, OVER, Public, begin, cards_in
 from gobanshobu.players.isshin.solve import add_to, column, ended, opening_edge
 from gobanshobu.players.isshin.tree import Edge, Node
+
+FORMS: Final = 3
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
@@ -81,9 +83,10 @@ class Gains(NamedTuple):
 class Response:
     """Walks the public tree of a game against one policy in both seats."""
 
-    def __init__(self, policy: Policy, prune: bool) -> None:
+    def __init__(self, policy: Policy, prune: bool, alike: bool) -> None:
         self.policy: Policy = policy
         self.prune: bool = prune
+        self.alike: bool = alike
         self.infosets: i64 = 0
         self.nodes: i64 = 0
 
@@ -154,14 +157,18 @@ class Response:
         gains1 = zeros(len(node.space1.hands) * FORM_CARDS)
         first: i64
         second: i64
-        for first in range(FORM_CARDS):
+        turn: i64
+        turns: i64 = FORMS if self.alike else 1
+        for first in range(FORM_CARDS // turns):
             for second in range(FORM_CARDS):
                 edge = opening_edge(node, 0, first, second)
-                if edge is not None:
-                    part0, part1 = column(reach0, table0, first), column(reach1, table1, second)
-                    values, replies = self.along(edge, 0, part0, part1)
-                    add_column(gains0, values, first)
-                    add_column(gains1, replies, second)
+                if edge is None:
+                    continue
+                part0, part1 = column(reach0, table0, first), column(reach1, table1, second)
+                values, replies = self.along(edge, 0, part0, part1)
+                for turn in range(turns):
+                    add_column(gains0, turned(node.space0, values, turn), (first + 2 * turn) % FORM_CARDS)
+                    add_column(gains1, turned(node.space1, replies, turn), (second + 2 * turn) % FORM_CARDS)
         return best_card(node.space0, gains0), best_card(node.space1, gains1)
 
     def count_infosets(self, node: Node, space: HandSpace) -> None:
@@ -176,6 +183,20 @@ def add_column(gains: vec[float], values: vec[float], card: i64) -> None:
     at: i64
     for at in range(len(values)):
         gains[at * FORM_CARDS + card] += values[at]
+
+
+def turned(space: HandSpace, values: vec[float], turn: i64) -> vec[float]:
+    """The values with frog, slug and snake moved on `turn` places in their ring."""
+    if turn == 0:
+        return values
+    found = zeros(len(values))
+    shift = 8 * turn
+    at: i64
+    for at in range(len(values)):
+        hand = space.hands[at]
+        moved = ((hand << shift) | (hand >> (24 - shift))) & 0xFFFFFF
+        found[i64(space.index[moved])] = values[at]
+    return found
 
 
 def best_card(space: HandSpace, gains: vec[float]) -> vec[float]:
@@ -214,15 +235,16 @@ def deals_of(node: Node, reach0: vec[float], reach1: vec[float]) -> float:
     return dot(reach0, meet(node.space0, node.space1, reach1))
 
 
-def best_responses(options: dict[str, int | str], policy: Policy, prune: bool = False) -> Gains:
+def best_responses(options: dict[str, int | str], policy: Policy, prune: bool = False, alike: bool = False) -> Gains:
     """Play best responses against `policy` in either seat, under options that the game has read.
 
     `prune` leaves out steps that lose at once and ends the tree where one wins at once: right, and quicker, for a
-    policy that does the same.
+    policy that does the same. `alike` looks at a third of the openings only: right for a policy that treats the three
+    forms alike. Then nodes and information sets are counted in that third.
     """
     root = Node(begin(options), Spaces())
     reach0, reach1 = root.space0.dealt(), root.space1.dealt()
-    walker = Response(policy, prune)
+    walker = Response(policy, prune, alike)
     values, replies = walker.walk(root, reach0, reach1)
     deals = deals_of(root, reach0, reach1)
     return Gains(dot(reach0, values) / deals, dot(reach1, replies) / deals, int(walker.infosets), int(walker.nodes))

@@ -20,7 +20,8 @@ from gobanshobu.players.isshin.solve import Leaf, Solver, average, column
 from gobanshobu.players.isshin.tree import Edge, Node, grow
 
 DOUBT: Final = 0.02  # how much of a belief allows for any step at all
-KEPT: Final = 4000  # spaces of hands to keep between solves
+MOST_TIMES: Final = 8  # a small tree is gone through at most so many times as often as a full one
+KEPT: Final = 1500  # spaces of hands to keep between solves
 
 
 @mypyc_attr(native_class=True)
@@ -38,13 +39,12 @@ class Spot:
 class Search(Policy):
     """The policy of searching at every public state, under options that the game has read."""
 
-    def __init__(self, options: dict[str, int | str], nodes: int, iterations: int, leaf: Leaf) -> None:
-        self.nodes = nodes
+    def __init__(self, options: dict[str, int | str], work: int, iterations: int, leaf: Leaf) -> None:
+        self.work = work
         self.iterations = iterations
         self.leaf = leaf
         self.solves = 0
         self.stop: Callable[[], bool] | None = None
-        self.stopped = False
         self.spaces = Spaces()
         start = Node(begin(options), self.spaces)
         self.path: list[Spot] = [Spot(start.public, start.space0.dealt(), start.space1.dealt())]
@@ -72,19 +72,23 @@ class Search(Policy):
         """Solve a spot, unless a solve from above holds there."""
         if spot.node is not None:
             return
+        if len(self.spaces.known) > KEPT:
+            self.spaces.known.clear()
         node = Node(spot.public, self.spaces)
-        _, spot.whole = grow(node, self.nodes, prune=True)
+        _, spent, spot.whole = grow(node, self.work, prune=True)
         spot.node = node
         if node.actor == OVER:
             return
         solver = Solver(node, spot.reach0, spot.reach1, self.leaf)
         self.solves += 1
-        self.stopped = False
-        for done in range(self.iterations):
+        for done in range(self.rounds(spent)):
             if done > 0 and self.stop is not None and self.stop():
-                self.stopped = True
                 break
             solver.run(1)
+
+    def rounds(self, spent: int) -> int:
+        """How many iterations a tree gets: more where it is smaller than it could be."""
+        return min(MOST_TIMES * self.iterations, self.iterations * self.work // max(1, spent))
 
     def next(self, spot: Spot, state: Public) -> Spot:
         """The spot after the step that leads to `state`."""
@@ -134,11 +138,6 @@ class Search(Policy):
         node = self.solved(public).node
         assert node is not None
         return self.spread(public, node, player, space, steps)
-
-    def tidy(self) -> None:
-        """Forget what is cheap to make again, between solves."""
-        if len(self.spaces.known) > KEPT:
-            self.spaces.known.clear()
 
 
 def settle(spot: Spot, edge: Edge, whole: bool) -> Spot:

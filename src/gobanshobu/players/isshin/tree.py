@@ -12,6 +12,7 @@ from gobanshobu.players.isshin.hands import Draws, HandSpace, Spaces, count_of, 
 from gobanshobu.players.isshin.public import BOTH, OVER, Public, cards_in
 
 LEAF: Final = -2
+NODE_WORK: Final = 400
 
 
 @mypyc_attr(native_class=True)
@@ -169,28 +170,37 @@ class Node:
                 self.any_lost = True
 
 
-def grow(root: Node, most: int, prune: bool) -> tuple[int, bool]:
-    """Expand level by level, as many whole levels as fit into `most` nodes, one at least.
+def grow(root: Node, most: int, prune: bool) -> tuple[int, int, bool]:
+    """Expand level by level, as many whole levels as `most` allows (in units of `work`), one at least.
 
-    Gives the number of nodes, and whether the tree is whole; what is not expanded becomes a LEAF.
+    Gives the number of nodes, their work, and whether the tree is whole; what is not expanded becomes a LEAF.
     """
     level: list[Node] = [root]
-    count = 1
-    depth = 0
-    while level:
+    count: i64 = 1
+    spent: i64 = 0
+    limit: i64 = most
+    depth: i64 = 0
+    while len(level) > 0:
         below: list[Node] = []
+        before = spent
         for node in level:
             node.expand(prune)
             for edge in node.edges:
                 if edge is not None:
                     below.append(edge.child)
-            if depth > 0 and count + len(below) > most:
+                    spent += work(edge.child)
+            if depth > 0 and spent > limit:
                 cut(level)
-                return count, False
+                return count, before, False
         count += len(below)
         level = below
         depth += 1
-    return count, True
+    return count, spent, True
+
+
+def work(node: Node) -> i64:
+    """About what a node costs in one iteration: pairs of hands, and something for the node itself."""
+    return NODE_WORK + len(node.space0.hands) * len(node.space1.hands)
 
 
 def cut(level: list[Node]) -> None:
