@@ -1,0 +1,155 @@
+"""What both players see of a duel, and nothing else.
+
+The rules are the game's own: a `Public` drives a position in which both players hold every form card without end, so
+that only what is public (sizes, tokens, piles, Trinity, the deck's size) decides what happens.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Final
+
+from librt.vecs import append, vec
+from mypy_extensions import i64, mypyc_attr, u8
+
+from gobanshobu.core.position import ONGOING
+from gobanshobu.games.isshin.cards import FORM_CARDS, GUARD, KINDS, TRINITY
+from gobanshobu.games.isshin.deal import trinity_index
+from gobanshobu.games.isshin.notation import KAMAE, MAAI, RENKI, REVEAL
+from gobanshobu.games.isshin.rules import HISTORY_DRAW, HISTORY_PLAYER, OPENING, IsshinPosition
+from gobanshobu.players.isshin.hands import count_of, one, size_of
+
+PLENTY: Final = 100  # of each form card, in the position's own hands
+BOTH: Final = 2
+OVER: Final = -1
+
+
+@mypyc_attr(native_class=True)
+class Public:
+    """A public state: a position without secrets, and the form cards nobody has laid open."""
+
+    def __init__(self, position: IsshinPosition, unseen: i64) -> None:
+        self.position: IsshinPosition = position
+        self.unseen: i64 = unseen
+
+    def actor(self) -> i64:
+        """0 or 1 in battle, BOTH in the opening, OVER at the end."""
+        if self.position.result != ONGOING:
+            return OVER
+        return BOTH if self.position.phase == OPENING else self.position.turn
+
+    def forms(self, player: i64) -> i64:
+        """How many form cards a player holds."""
+        return i64(self.position.sizes[player]) - i64(self.position.hands[player * KINDS + TRINITY])
+
+    def holds_trinity(self, player: i64) -> bool:
+        return self.position.hands[player * KINDS + TRINITY] > 0
+
+    def payoff(self) -> float:
+        """Player 0's result at the end: 1, -1, or 0 for a draw."""
+        if self.position.result == 0:
+            return 1.0
+        return -1.0 if self.position.result == 1 else 0.0
+
+    def deck_left(self) -> i64:
+        """Form cards that nobody has drawn."""
+        return size_of(self.unseen) - self.forms(0) - self.forms(1)
+
+    def steps(self) -> vec[i64]:
+        """Every step that the player to act could play with some hand. Only in battle."""
+        position = self.position
+        player = position.turn
+        forms = self.forms(player)
+        found = vec[i64](capacity=32)
+        card: i64
+        for card in range(FORM_CARDS):
+            if forms > 0 and count_of(self.unseen, card) > 0:
+                found = append(found, KAMAE + card)
+        if self.holds_trinity(player):
+            found = append(found, KAMAE + TRINITY)
+        if position.can_maai(player):
+            found = append(found, MAAI)
+        if position.pool > 0 and forms > 1:
+            second: i64
+            for card in range(FORM_CARDS):
+                for second in range(card, FORM_CARDS):
+                    pair = RENKI + KINDS * card + second
+                    if pair_fits(pair, self.unseen):
+                        found = append(found, pair)
+        return found
+
+    def can_strike(self) -> bool:
+        """Whether the player to act wins at once by Trinity."""
+        player = self.position.turn
+        return self.holds_trinity(player) and self.position.stances[1 - player] == GUARD
+
+    def after(self, step: i64) -> Public:
+        """The public state after a step in battle."""
+        position = self.position.copy()
+        assert isinstance(position, IsshinPosition)
+        position.apply(position.turn, step)
+        return Public(position, self.unseen - cards_in(step))
+
+    def after_opening(self, first: i64, second: i64) -> Public:
+        """The public state after both have shown a card."""
+        position = self.position.copy()
+        assert isinstance(position, IsshinPosition)
+        position.apply(0, REVEAL + first)
+        position.apply(1, REVEAL + second)
+        return Public(position, self.unseen - one(first) - one(second))
+
+    def key(self) -> bytes:
+        """The public history, which tells public states apart."""
+        return bytes(self.position.history)
+
+
+def cards_in(step: i64) -> i64:
+    """The form cards that a step lays open, packed."""
+    if step == MAAI or step == KAMAE + TRINITY:
+        return 0
+    if step >= RENKI:
+        return one((step - RENKI) // KINDS) + one((step - RENKI) % KINDS)
+    return one(step - KAMAE) if step >= KAMAE else one(step - REVEAL)
+
+
+def pair_fits(step: i64, hand: i64) -> bool:
+    """Whether a hand, or the unseen cards, hold the two cards of a renki."""
+    first, second = (step - RENKI) // KINDS, (step - RENKI) % KINDS
+    if first == second:
+        return count_of(hand, first) > 1
+    return count_of(hand, first) > 0 and count_of(hand, second) > 0
+
+
+def begin(options: Mapping[str, object]) -> Public:
+    """The public state before the opening, under options that the game has read."""
+    copies, hand = int(str(options["copies"])), int(str(options["hand"]))
+    position = IsshinPosition(hand, int(str(options["tokens"])), options["tie"] == "draw")
+    deck = vec[u8]([u8(0)] * (FORM_CARDS * copies + 1))
+    deck[trinity_index({"copies": copies, "below": int(str(options["below"]))})] = TRINITY
+    position.set_up(deck)
+    unseen: i64 = 0
+    card: i64
+    for card in range(FORM_CARDS):
+        unseen += one(card) * copies
+        position.hands[card] = PLENTY
+        position.hands[KINDS + card] = PLENTY
+    return Public(position, unseen)
+
+
+def follow(start: Public, history: vec[u8]) -> list[Public]:
+    """The public states at which somebody decided, from `start` on, and the last one, as a history tells them."""
+    found: list[Public] = [start]
+    shown: i64 = -1
+    for event in history:
+        player = i64(event) // HISTORY_PLAYER
+        code = i64(event) % HISTORY_PLAYER
+        if code > HISTORY_DRAW:
+            continue
+        public = found[-1]
+        if code >= KAMAE:
+            found.append(public.after(code))
+        elif player == 0:
+            shown = code
+        else:
+            found.append(public.after_opening(shown, code))
+    return found

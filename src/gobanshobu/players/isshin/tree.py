@@ -1,0 +1,215 @@
+"""The tree of public states, with the maps that carry vectors over hands along its edges."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from librt.vecs import append, vec
+from mypy_extensions import i64, mypyc_attr
+
+from gobanshobu.games.isshin.cards import FORM_CARDS
+from gobanshobu.players.isshin.hands import Draws, HandSpace, Spaces, count_of, one, zeros
+from gobanshobu.players.isshin.public import BOTH, OVER, Public, cards_in
+
+LEAF: Final = -2
+NODE_WORK: Final = 400
+
+
+@mypyc_attr(native_class=True)
+class Edge:
+    """One public step: cards leave a hand, then cards are drawn. One way for each side."""
+
+    def __init__(self, parent: Node, public: Public, own0: i64, own1: i64) -> None:
+        gone = own0 + own1
+        self.move0: vec[i64] = parent.space0.move(own0, gone)
+        self.move1: vec[i64] = parent.space1.move(own1, gone)
+        self.middle0: HandSpace = parent.space0.after(own0, gone)
+        self.middle1: HandSpace = parent.space1.after(own1, gone)
+        self.draws0: Draws | None = None
+        self.draws1: Draws | None = None
+        drawn0 = public.forms(0) - self.middle0.size
+        drawn1 = public.forms(1) - self.middle1.size
+        if drawn0 > 0:
+            self.draws0 = self.middle0.drawing(drawn0)
+        if drawn1 > 0:
+            self.draws1 = self.middle1.drawing(drawn1)
+        self.child: Node = Node(public, parent.spaces)
+
+    def push(self, player: i64, reach: vec[float]) -> vec[float]:
+        """A side's vector after the step."""
+        move = self.move0 if player == 0 else self.move1
+        middle = self.middle0 if player == 0 else self.middle1
+        draws = self.draws0 if player == 0 else self.draws1
+        moved = zeros(len(middle.hands))
+        at: i64
+        for at in range(len(move)):
+            if move[at] >= 0:
+                moved[move[at]] = reach[at]
+        if draws is None:
+            return moved
+        found = zeros(len(draws.target.hands))
+        entry: i64
+        for at in range(len(moved)):
+            weight = moved[at]
+            if weight != 0.0:
+                for entry in range(draws.begin[at], draws.begin[at + 1]):
+                    found[draws.to[entry]] += weight * draws.ways[entry]
+        return found
+
+    def pull(self, player: i64, values: vec[float]) -> vec[float]:
+        """Before the step, what a side's hands are worth if they are worth `values` after it."""
+        move = self.move0 if player == 0 else self.move1
+        middle = self.middle0 if player == 0 else self.middle1
+        draws = self.draws0 if player == 0 else self.draws1
+        at: i64
+        before = values
+        if draws is not None:
+            entry: i64
+            before = zeros(len(middle.hands))
+            for at in range(len(before)):
+                total = 0.0
+                for entry in range(draws.begin[at], draws.begin[at + 1]):
+                    total += draws.ways[entry] * values[draws.to[entry]]
+                before[at] = total
+        found = zeros(len(move))
+        for at in range(len(move)):
+            if move[at] >= 0:
+                found[at] = before[move[at]]
+        return found
+
+
+@mypyc_attr(native_class=True)
+class Node:
+    """A public state in the tree. `actor` is a player, BOTH, OVER, or LEAF where the tree has been cut."""
+
+    def __init__(self, public: Public, spaces: Spaces) -> None:
+        self.public: Public = public
+        self.spaces: Spaces = spaces
+        self.actor: i64 = public.actor()
+        self.payoff: float = public.payoff()
+        self.space0: HandSpace = spaces.get(public.unseen, public.forms(0))
+        self.space1: HandSpace = spaces.get(public.unseen, public.forms(1))
+        self.steps: vec[i64] = vec[i64]()  # of the player to act; in the opening edge 6a + b shows cards a and b
+        self.edges: list[Edge | None] = []
+        self.lost: vec[float] = vec[float]()  # 1 for each hand of the player to act that can only lose at once
+        self.any_lost: bool = False
+        self.regrets: vec[float] = vec[float]()  # of the player to act, hand by hand; in the opening player 0's
+        self.chosen: vec[float] = vec[float]()  # the sum of strategies, likewise
+        self.regrets1: vec[float] = vec[float]()  # player 1's, in the opening
+        self.chosen1: vec[float] = vec[float]()
+        self.worth0: vec[float] = vec[float]()  # at a leaf, what each hand adds to its value, once worked out
+        self.worth1: vec[float] = vec[float]()
+
+    def space(self, player: i64) -> HandSpace:
+        return self.space0 if player == 0 else self.space1
+
+    def expand(self, prune: bool) -> None:
+        """Make the edges. With `prune`, steps that lose at once are left out, and a win at once ends the tree."""
+        if self.actor == BOTH:
+            self.expand_opening()
+        elif self.actor >= 0:
+            self.expand_turn(prune)
+
+    def expand_opening(self) -> None:
+        first: i64
+        second: i64
+        for first in range(FORM_CARDS):
+            self.steps = append(self.steps, first)
+            for second in range(FORM_CARDS):
+                unseen = self.public.unseen
+                enough = count_of(unseen, first) > 0 and count_of(unseen, second) > 0
+                if enough and (first != second or count_of(unseen, first) > 1):
+                    child = self.public.after_opening(first, second)
+                    self.edges.append(Edge(self, child, one(first), one(second)))
+                else:
+                    self.edges.append(None)
+        self.regrets = zeros(len(self.space0.hands) * FORM_CARDS)
+        self.chosen = zeros(len(self.space0.hands) * FORM_CARDS)
+        self.regrets1 = zeros(len(self.space1.hands) * FORM_CARDS)
+        self.chosen1 = zeros(len(self.space1.hands) * FORM_CARDS)
+
+    def expand_turn(self, prune: bool) -> None:
+        player = self.actor
+        if prune and self.public.can_strike():
+            self.end(1.0 if player == 0 else -1.0)
+            return
+        for step in self.public.steps():
+            child = self.public.after(step)
+            if prune and child.actor() == OVER and child.position.result == 1 - player:
+                continue
+            cards = cards_in(step)
+            self.steps = append(self.steps, step)
+            if player == 0:
+                self.edges.append(Edge(self, child, cards, 0))
+            else:
+                self.edges.append(Edge(self, child, 0, cards))
+        if len(self.edges) == 0:
+            self.end(-1.0 if player == 0 else 1.0)
+            return
+        space = self.space(player)
+        self.mark_lost(space)
+        self.regrets = zeros(len(space.hands) * len(self.steps))
+        self.chosen = zeros(len(space.hands) * len(self.steps))
+
+    def end(self, payoff: float) -> None:
+        """This node is as good as over."""
+        self.actor = OVER
+        self.payoff = payoff
+
+    def mark_lost(self, space: HandSpace) -> None:
+        self.lost = vec[float]([1.0] * len(space.hands))
+        at: i64
+        for edge in self.edges:
+            assert edge is not None
+            move = edge.move0 if self.actor == 0 else edge.move1
+            for at in range(len(move)):
+                if move[at] >= 0:
+                    self.lost[at] = 0.0
+        for at in range(len(self.lost)):
+            if self.lost[at] != 0.0:
+                self.any_lost = True
+
+
+def grow(root: Node, most: int, prune: bool) -> tuple[int, int, bool]:
+    """Expand level by level, as many whole levels as `most` allows (in units of `work`), one at least.
+
+    Gives the number of nodes, their work, and whether the tree is whole; what is not expanded becomes a LEAF.
+    """
+    level: list[Node] = [root]
+    count: i64 = 1
+    spent: i64 = 0
+    limit: i64 = most
+    depth: i64 = 0
+    while len(level) > 0:
+        below: list[Node] = []
+        before = spent
+        for node in level:
+            node.expand(prune)
+            for edge in node.edges:
+                if edge is not None:
+                    below.append(edge.child)
+                    spent += work(edge.child)
+            if depth > 0 and spent > limit:
+                cut(level)
+                return count, before, False
+        count += len(below)
+        level = below
+        depth += 1
+    return count, spent, True
+
+
+def work(node: Node) -> i64:
+    """About what a node costs in one iteration: pairs of hands, and something for the node itself."""
+    return NODE_WORK + len(node.space0.hands) * len(node.space1.hands)
+
+
+def cut(level: list[Node]) -> None:
+    """Take back a level that did not fit; a win at once needs no level."""
+    for node in level:
+        if (node.actor == 0 or node.actor == 1) and node.public.can_strike():
+            node.end(1.0 if node.actor == 0 else -1.0)
+            continue
+        if node.actor >= 0:
+            node.actor = LEAF
+            node.edges = []
+            node.steps = vec[i64]()
