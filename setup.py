@@ -1,4 +1,6 @@
-"""Builds the package; `core`, `games` and `players` are compiled by mypyc as one unit where that is possible.
+"""Builds the package; `core`, `games` and `players` are compiled by mypyc where that is possible.
+
+The rules are one unit; the players' parts are units of their own, so that they are compiled side by side.
 
 GOBANSHOBU_COMPILE=1 insists on compiling, GOBANSHOBU_COMPILE=0 leaves it out; by default it is tried, and a machine
 without a compiler gets the same source interpreted, with one line that says so.
@@ -34,6 +36,16 @@ def sources() -> list[str]:
     return sorted(str(path) for part in COMPILED for path in (root / part).rglob("*.py"))
 
 
+def units() -> list[tuple[list[str], str | None]]:
+    """The files of each unit and its name: every package below `players` is one, the rest of `players` is one."""
+    files: dict[str, list[str]] = {}
+    for path in sources():
+        parts = Path(path).parts[2:]
+        name = "rules" if parts[0] != "players" else "players_" + parts[1] if len(parts) > 2 else "players"
+        files.setdefault(name, []).append(path)
+    return [(paths, f"gobanshobu_{name}") for name, paths in files.items()]
+
+
 def extensions() -> list[Extension]:
     if not {"bdist_wheel", "build", "build_ext", "editable_wheel", "develop", "install"} & set(sys.argv):
         return []  # asked for the metadata only
@@ -51,7 +63,7 @@ def extensions() -> list[Extension]:
             raise
         notice("mypyc is not installed")
         return []
-    found = list(mypycify(sources(), opt_level="3", debug_level="0", group_name="gobanshobu_compiled"))
+    found = list(mypycify(sources(), opt_level="3", debug_level="0", separate=units()))
     if os.name != "nt":  # lets the compiler inline small functions across modules
         for extension in found:
             extension.extra_compile_args.append("-fno-semantic-interposition")

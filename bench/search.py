@@ -20,10 +20,10 @@ from gobanshobu.core.build import compiled
 from gobanshobu.core.rng import Rng
 from gobanshobu.games.board5.sheet import MAIN, Sheet
 from gobanshobu.players import Greedy, Searcher, Simple
-from gobanshobu.players.alphabeta import AlphaBeta
+from gobanshobu.players.board5.alphabeta import AlphaBeta
+from gobanshobu.players.board5.evaluation.choice import evaluator_for
+from gobanshobu.players.board5.mcts import TreeSearch
 from gobanshobu.players.clock import Budget, Clock
-from gobanshobu.players.evaluation.choice import evaluator_for
-from gobanshobu.players.mcts import TreeSearch
 
 GAMES = ("first", "intelligence", "hck")
 SIMULATIONS = 50

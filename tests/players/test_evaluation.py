@@ -10,8 +10,8 @@ import gobanshobu
 from gobanshobu import Game
 from gobanshobu.core.build import compiled
 from gobanshobu.games.board5.sheet import CAPTURE, MAIN, Sheet, type_of
-from gobanshobu.players.evaluation.base import LARGE
-from gobanshobu.players.evaluation.choice import evaluator_for
+from gobanshobu.players.board5.evaluation.base import LARGE
+from gobanshobu.players.board5.evaluation.choice import evaluator_for
 from tests.board5.sheets import battles
 
 GAMES = ("first", "intelligence", "hck")

@@ -1,10 +1,10 @@
 """Minds that choose steps. A player is given views only and never holds the real state."""
 
-from gobanshobu.players.base import BadPlayer, Player, PlayerFault
+from gobanshobu.players.base import BadPlayer, Choice, Player, PlayerFault, Thinker
+from gobanshobu.players.board5.greedy import Greedy
+from gobanshobu.players.board5.searcher import Searcher
 from gobanshobu.players.clock import Progress
-from gobanshobu.players.greedy import Greedy
 from gobanshobu.players.names import Kind, check_name, kinds, make_player, register
-from gobanshobu.players.searcher import Choice, Searcher
 from gobanshobu.players.simple import Simple
 from gobanshobu.players.uniform import Uniform
 
@@ -18,6 +18,7 @@ __all__ = [
     "Progress",
     "Searcher",
     "Simple",
+    "Thinker",
     "Uniform",
     "check_name",
     "kinds",

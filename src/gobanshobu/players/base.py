@@ -2,13 +2,25 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from typing import Any
+from collections.abc import Callable, Mapping
+from typing import Any, NamedTuple
 
 from mypy_extensions import mypyc_attr
 
 from gobanshobu.core.errors import GobanshobuError
 from gobanshobu.core.words import Words
+from gobanshobu.players.clock import Progress
+
+
+class Choice(NamedTuple):
+    """A step as a thinking player sees it, for the player who would make it."""
+
+    step: str
+    chance: float  # to win; a draw counts half; 1 and 0 are proven
+    weight: float  # how often the player would play it: where mixing is right, several steps have some
+    visits: int  # positions looked at behind it
+    depth: int  # how many turns deep
+    line: list[str]  # the step and what is expected to follow
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
@@ -22,6 +34,33 @@ class Player:
     def close(self) -> None:
         """Let go of what the player holds outside this process. The player is not asked again."""
         return
+
+
+@mypyc_attr(allow_interpreted_subclasses=True)
+class Thinker(Player):
+    """A player that searches: it can be stopped, tells how it gets on, and can say what it thinks of every step.
+
+    With a budget counted in work and not in seconds the same view and seed give the same answer.
+    """
+
+    def choose(
+        self,
+        view: Mapping[str, Any],
+        stop: Callable[[], bool] | None = None,
+        report: Callable[[Progress], None] | None = None,
+    ) -> str:
+        """A step for the view's player. `stop` is asked often: once it says True the best step so far is the answer."""
+        raise NotImplementedError
+
+    def analyse(
+        self,
+        view: Mapping[str, Any],
+        wanted: int = 5,
+        stop: Callable[[], bool] | None = None,
+        report: Callable[[Progress], None] | None = None,
+    ) -> list[Choice]:
+        """The best steps of the view's player, best first, `wanted` of them or as many as there are."""
+        raise NotImplementedError
 
 
 class BadPlayer(GobanshobuError):

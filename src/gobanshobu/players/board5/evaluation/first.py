@@ -12,7 +12,7 @@ from gobanshobu.games.board5.sheet import CAPTURE, first_of, second_of
 from gobanshobu.games.board5.squares import SQUARES, count, lowest
 from gobanshobu.games.first.rules import FLYING, LOW, LOW_PTS, NO_CARD, PTS, RETREATING, FirstPosition
 from gobanshobu.games.first.tables import GAUGE, KING, Tables
-from gobanshobu.players.evaluation.base import GEOMETRY, LARGE, Evaluator, common_reach
+from gobanshobu.players.board5.evaluation.base import GEOMETRY, LARGE, Evaluator, common_reach
 
 BOARD: Final = 0  # G, N, F cards on the sheet
 POINTS: Final = 3  # of G cards other than the king

@@ -13,9 +13,9 @@ from mypy_extensions import i64, mypyc_attr
 from gobanshobu.core.rng import Rng
 from gobanshobu.games.board5.sheet import MAIN, PASS, PLACE_SWITCH, Sheet, card_of
 from gobanshobu.games.board5.squares import HOME
-from gobanshobu.players.alphabeta import AlphaBeta
+from gobanshobu.players.board5.alphabeta import AlphaBeta
+from gobanshobu.players.board5.evaluation.base import SCALE
 from gobanshobu.players.clock import Budget, Clock
-from gobanshobu.players.evaluation.base import SCALE
 
 DRAWN: Final = 12  # arrangements to begin with
 RIVALS: Final = 6  # each is tried against so many

@@ -21,7 +21,7 @@ from gobanshobu.games.hck.rules import (
     HckPosition,
 )
 from gobanshobu.games.hck.tables import COMBINE, FIRST_NORMAL, KING, Tables
-from gobanshobu.players.evaluation.base import GEOMETRY, LARGE, URGENT_MOVE, Evaluator, common_reach, distance
+from gobanshobu.players.board5.evaluation.base import GEOMETRY, LARGE, URGENT_MOVE, Evaluator, common_reach, distance
 
 BOARD: Final = 0  # on the sheet: normal singles, fixed singles, then combines of one, two and three cards
 LIVES: Final = 5  # of combines on the sheet

@@ -16,8 +16,8 @@ from gobanshobu.core.playout import random_playout
 from gobanshobu.core.position import DRAW, ONGOING, Position
 from gobanshobu.core.rng import Rng
 from gobanshobu.games.board5.sheet import MAIN, Sheet
+from gobanshobu.players.board5.evaluation.base import SCALE, Evaluator
 from gobanshobu.players.clock import Clock
-from gobanshobu.players.evaluation.base import SCALE, Evaluator
 
 UNPROVEN: Final = -1
 LONGEST: Final = 2_000  # steps of a random game

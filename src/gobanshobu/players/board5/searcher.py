@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from math import exp
 from random import Random
-from typing import Any, Final, NamedTuple
+from typing import Any, Final
 
 from mypy_extensions import mypyc_attr
 
@@ -15,28 +15,20 @@ from gobanshobu.core.rules import Rules
 from gobanshobu.core.state import State
 from gobanshobu.games.board5.sheet import MAIN, PLACE, Sheet
 from gobanshobu.games.board5.tables import CardTables
-from gobanshobu.players.alphabeta import SURE, AlphaBeta
-from gobanshobu.players.arrange import Arranger, Plan
+from gobanshobu.players.base import Choice, Thinker
+from gobanshobu.players.board5.alphabeta import SURE, AlphaBeta
+from gobanshobu.players.board5.arrange import Arranger, Plan
+from gobanshobu.players.board5.evaluation.base import SCALE
+from gobanshobu.players.board5.evaluation.choice import evaluator_for, sheet_of
 from gobanshobu.players.clock import Budget, Clock, Progress
-from gobanshobu.players.evaluation.base import SCALE
-from gobanshobu.players.evaluation.choice import evaluator_for, sheet_of
 
 LATER_STEPS: Final = 0.3  # the part of a budget that steps inside a turn, and switches, get
 DEFAULT_SECONDS: Final = 1.0
 PLANNING: Final = 30  # an arrangement, made once a game, may cost so many times the nodes of a step
 
 
-class Choice(NamedTuple):
-    """A step, its player's chance to win (a draw counts half), how many turns deep that was looked at, what follows."""
-
-    step: str
-    chance: float
-    depth: int
-    line: list[str]
-
-
 @mypyc_attr(allow_interpreted_subclasses=True)
-class Searcher:
+class Searcher(Thinker):
     """Plays by search. `nodes` or `seconds` bound each decision; with `nodes` alone the same view and seed give the
     same answer. Steps inside a turn get a smaller part, since the turn has been thought through already."""
 
@@ -80,7 +72,7 @@ class Searcher:
         steps = position.steps(position.turn)
         if len(steps) == 1 and wanted == 1:
             only = state.rules.write(steps[0])
-            return [Choice(only, 0.5, 0, [only])]
+            return [Choice(only, 0.5, 1.0, 0, 0, [only])]
         part = 1.0 if position.mode == MAIN or position.mode == PLACE else LATER_STEPS
         clock = Clock(self.budget.share(part), stop)
         lines = search.think(position, clock, rng, wanted, report=reporter(state.rules, report))
@@ -89,7 +81,7 @@ class Searcher:
         for line in lines[:wanted]:  # what there was no time to look at stands last, and promises no more than the rest
             most = min(most, chance_of(int(line.score)))
             written = [state.rules.write(step) for step in line.moves]
-            found.append(Choice(written[0], most, int(line.depth), written))
+            found.append(Choice(written[0], most, 0.0 if found else 1.0, int(line.visits), int(line.depth), written))
         return found
 
     def prepared(self, position: Sheet) -> AlphaBeta:
@@ -119,7 +111,7 @@ class Searcher:
                     written.append(state.rules.write(step))
                     twin.apply(player, step)
                     break
-        return Choice(written[0], chance, 1, written)
+        return Choice(written[0], chance, 1.0, 0, 1, written)
 
 
 def reporter(rules: Rules, report: Callable[[Progress], None] | None) -> Callable[[int, int, int, int], None] | None:

@@ -9,10 +9,10 @@ from gobanshobu.games.board5.sheet import Sheet
 from gobanshobu.games.first.rules import FirstPosition
 from gobanshobu.games.hck.rules import HckPosition
 from gobanshobu.games.intelligence.rules import IntelligencePosition
-from gobanshobu.players.evaluation.base import Evaluator
-from gobanshobu.players.evaluation.first import first_evaluator
-from gobanshobu.players.evaluation.hck import hck_evaluator
-from gobanshobu.players.evaluation.intelligence import intelligence_evaluator
+from gobanshobu.players.board5.evaluation.base import Evaluator
+from gobanshobu.players.board5.evaluation.first import first_evaluator
+from gobanshobu.players.board5.evaluation.hck import hck_evaluator
+from gobanshobu.players.board5.evaluation.intelligence import intelligence_evaluator
 
 
 def sheet_of(position: Position) -> Sheet:

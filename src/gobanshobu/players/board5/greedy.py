@@ -12,13 +12,14 @@ from gobanshobu.core.game import Game
 from gobanshobu.core.position import DRAW, ONGOING
 from gobanshobu.core.rng import Rng
 from gobanshobu.games.board5.sheet import IN_TURN, Sheet
-from gobanshobu.players.alphabeta import NEVER, WIN
-from gobanshobu.players.evaluation.base import Evaluator
-from gobanshobu.players.evaluation.choice import evaluator_for, sheet_of
+from gobanshobu.players.base import Player
+from gobanshobu.players.board5.alphabeta import NEVER, WIN
+from gobanshobu.players.board5.evaluation.base import Evaluator
+from gobanshobu.players.board5.evaluation.choice import evaluator_for, sheet_of
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
-class Greedy:
+class Greedy(Player):
     """Finishes its turn in the way that scores best, and thinks of no answer. Arrangements are drawn at random."""
 
     def __init__(self, game: Game, seed: int = 0) -> None:

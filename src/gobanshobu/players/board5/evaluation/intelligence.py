@@ -12,7 +12,7 @@ from gobanshobu.games.board5.sheet import CAPTURE, second_of, type_of
 from gobanshobu.games.board5.squares import NO_SQUARE, count, lowest
 from gobanshobu.games.intelligence.rules import HIDDEN, INFILTRATE, NO_CARD, IntelligencePosition
 from gobanshobu.games.intelligence.tables import PRINCE, Tables
-from gobanshobu.players.evaluation.base import (
+from gobanshobu.players.board5.evaluation.base import (
     GEOMETRY,
     LARGE,
     URGENT_ATTACK,

@@ -27,8 +27,8 @@ from gobanshobu.games.board5.sheet import (
     second_of,
     type_of,
 )
+from gobanshobu.players.board5.evaluation.base import LARGE, Evaluator
 from gobanshobu.players.clock import Clock
-from gobanshobu.players.evaluation.base import LARGE, Evaluator
 
 WIN: Final = 1_000_000  # less one for each step on the way
 SURE: Final = WIN - 1_000  # from here on a score is a proven win
@@ -56,6 +56,7 @@ class Line:
         self.step: i64 = step
         self.score: i64 = 0
         self.depth: i64 = 0
+        self.visits: i64 = 0
         self.exact: bool = False  # whether the score is more than a bound
         self.order: i64 = order
         self.moves: list[int] = [int(step)]
@@ -158,7 +159,9 @@ class AlphaBeta:
             alpha: i64 = NEVER
             if len(done) >= wanted:
                 alpha = done[wanted - 1].score
+            before = self.nodes
             score = self.root_step(position, line.step, depth, alpha, len(done) >= wanted)
+            line.visits += self.nodes - before
             if self.stopped:
                 break
             line.exact = score > alpha

@@ -1,0 +1,1 @@
+"""Players of the three 5×5 games."""
