@@ -6,6 +6,8 @@
 (0, 1)
 """
 
+from typing import TYPE_CHECKING, Any
+
 from gobanshobu._version import VERSION as __version__
 from gobanshobu.core import (
     BadCards,
@@ -31,6 +33,18 @@ from gobanshobu.core.fouls import REFEREE
 from gobanshobu.core.record import read_record as _read_record
 from gobanshobu.games import IDS as GAMES
 from gobanshobu.games import game
+
+if TYPE_CHECKING:
+    from gobanshobu.players.analysis import analyse, hint
+
+
+def __getattr__(name: str) -> Any:
+    """The players are imported when they are asked for the first time."""
+    if name in ("analyse", "hint"):
+        from gobanshobu.players import analysis
+
+        return getattr(analysis, name)
+    raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
 
 
 def read_record(text: str) -> Record:
@@ -60,6 +74,8 @@ __all__ = [
     "UnknownGame",
     "View",
     "__version__",
+    "analyse",
     "game",
+    "hint",
     "read_record",
 ]

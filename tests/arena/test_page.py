@@ -8,10 +8,15 @@ import shlex
 import sys
 from pathlib import Path
 
-from gobanshobu.arena import Inline, make_plan, run
-from gobanshobu.players import kinds
+import pytest
 
-PAGE = Path(__file__).resolve().parents[2] / "docs" / "arena.md"
+from gobanshobu.arena import Inline, make_plan, run
+from gobanshobu.players import LEVELS, kinds, levels
+
+DOCS = Path(__file__).resolve().parents[2] / "docs"
+PAGE = DOCS / "arena.md"
+PLAYERS = DOCS / "players.md"
+LEVEL_NAMES = [f"level{number}" for number in range(1, LEVELS + 1)]
 
 
 def test_the_example_in_python_runs() -> None:
@@ -33,4 +38,19 @@ def test_the_program_on_the_page_plays(tmp_path: Path) -> None:
 def test_every_kind_of_player_is_on_the_page() -> None:
     text = PAGE.read_text(encoding="utf-8")
     for kind in kinds():
-        assert f"| `{kind.name}" in text
+        if kind.name not in LEVEL_NAMES:
+            assert f"| `{kind.name}" in text
+    assert f"| `{LEVEL_NAMES[0]}` to `{LEVEL_NAMES[-1]}`" in text
+
+
+@pytest.mark.parametrize("lang", ["ja", "en"])
+def test_every_level_is_on_the_page_of_the_players(lang: str) -> None:
+    text = PLAYERS.read_text(encoding="utf-8")
+    for one in levels("isshin"):
+        assert re.search(rf"^\| {one.number} \|.* {one.name.say(lang)} \|", text, re.MULTILINE)
+
+
+def test_the_examples_of_the_players_run() -> None:
+    found = doctest.testfile(str(PLAYERS), module_relative=False)
+    assert found.attempted > 3
+    assert found.failed == 0

@@ -399,3 +399,28 @@ def test_a_board_wider_than_the_terminal_says_so() -> None:
     terminal.until("File name.*> ")
     terminal.type("")
     assert terminal.status() == 0
+
+
+def test_the_machines_level_is_chosen_shown_and_kept_in_the_record(tmp_path: Path) -> None:
+    file = tmp_path / "game.txt"
+    arguments = ("play", "isshin", "--level", "2", "--side", "0", "--seed", "3")
+    shown = run(*arguments, stdin=f"save {file}\nquit\n\n").stdout
+    assert "Your opponent is level 2: Apprentice." in shown
+    assert read_record(file.read_text(encoding="utf-8")).players == ("person", "level2")
+    again = run("play", "--resume", str(file), "--lang", "ja", stdin="quit\n\n").stdout
+    assert "レベル 2（見習い）" in again
+    assert run("play", "isshin", "--level", "11", stdin="").returncode == 2
+
+
+def test_somebody_who_names_no_level_is_asked() -> None:
+    shown = run("play", "isshin", "--side", "0", "--lang", "ja", stdin="1\n4\nquit\n\n").stdout
+    assert " 4) 稽古相手" in shown
+    assert "レベル 4（稽古相手）" in shown
+
+
+@pytest.mark.parametrize("game_id", gobanshobu.GAMES)
+def test_a_hint_names_steps_that_can_be_played_by_their_numbers(game_id: str) -> None:
+    shown = run("play", game_id, "--level", "1", "--side", "0", "--seed", "5", stdin="hint\nquit\n\n").stdout
+    advised = shown.partition("Advised")[2]
+    assert re.search(r"1\) +\d+\.\d %", advised)
+    assert "turns deep." in advised

@@ -43,7 +43,7 @@ class Job(NamedTuple):
 
 
 class Plan(NamedTuple):
-    """A match or a round robin; make one with `make_plan`."""
+    """A match, a round robin, or some pairings; make one with `make_plan`."""
 
     entrants: tuple[Entrant, ...]
     tables: tuple[Table, ...]
@@ -51,11 +51,18 @@ class Plan(NamedTuple):
     seed: int
     steps: int
     seconds: float
+    pairs: tuple[tuple[str, str], ...] = ()  # labels; none: everybody meets everybody
 
     def size(self) -> int:
         """How many games there are."""
-        people = len(self.entrants)
-        return people * (people - 1) // 2 * len(self.tables) * self.number
+        return len(self.pairings()) * len(self.tables) * self.number
+
+    def pairings(self) -> list[tuple[Entrant, Entrant]]:
+        """Who meets whom."""
+        if not self.pairs:
+            return list(combinations(self.entrants, 2))
+        by_label = {entrant.label: entrant for entrant in self.entrants}
+        return [(by_label[one], by_label[other]) for one, other in self.pairs]
 
     def jobs(self) -> Iterator[Job]:
         """Every game, numbered from 0, the pairings in turns.
@@ -67,14 +74,15 @@ class Plan(NamedTuple):
         for pair in range(self.number // 2):
             for table in self.tables:
                 seed = mixed(self.seed, table.game, pair)
-                for one, other in combinations(self.entrants, 2):
+                for one, other in self.pairings():
                     for seats in ((one, other), (other, one)):
                         yield Job(number, table, seats, seed, self.steps, self.seconds)
                         number += 1
 
     def data(self) -> dict[str, Any]:
         """The plan as plain data: equal for equal plans, and all that their games depend on."""
-        return {
+        pairs = {"pairs": [list(pair) for pair in self.pairs]} if self.pairs else {}
+        return pairs | {
             "version": VERSION,
             "players": [[entrant.label, entrant.player] for entrant in self.entrants],
             "games": [table.game for table in self.tables],
@@ -101,8 +109,9 @@ def make_plan(
     cards: Mapping[str, object] | None = None,
     steps: int = STEPS,
     seconds: float = PATIENCE,
+    pairs: Sequence[tuple[str, str]] = (),
 ) -> Plan:
-    """A plan in which every two `players` play `number` games of each of the `games`.
+    """A plan in which every two `players` play `number` games of each of the `games`; with `pairs`, only those two.
 
     A player is a name that `players.names` knows, or `LABEL=NAME`. `options` and `cards` go by game. Raises
     GobanshobuError (BadPlayer, BadOption, BadCards, UnknownGame) with what is wrong.
@@ -133,7 +142,12 @@ def make_plan(
     for entrant in entrants:
         for game_id in games:
             check_name(entrant.player, game_id)
-    return Plan(entrants, tables, number, seed, steps, float(seconds))
+    strangers = [label for pair in pairs for label in pair if label not in labels]
+    if strangers:
+        raise GobanshobuError(
+            Words(f"{strangers[0]!r} は対局者の中にいません。", f"{strangers[0]!r} is none of the players")
+        )
+    return Plan(entrants, tables, number, seed, steps, float(seconds), tuple(pairs))
 
 
 def make_table(game_id: str, options: Mapping[str, object] | None, cards: object) -> Table:

@@ -18,6 +18,9 @@ if TYPE_CHECKING:
     from gobanshobu.core import Game, Record, State, Words
 
 
+DEFAULT_LEVEL = 3
+
+
 def main(arguments: list[str] | None = None) -> int:
     """The entry point: do what the arguments say; 0, or 2 when they make no sense."""
     words = sys.argv[1:] if arguments is None else arguments
@@ -67,6 +70,7 @@ def play(asked: Namespace, lang: str) -> int:
 
     from gobanshobu.cli.play import TerminalGame
     from gobanshobu.cli.screen import Screen
+    from gobanshobu.players.levels import level
 
     screen = Screen()
     rng = Random(SystemRandom().getrandbits(64) if asked.seed is None else asked.seed)
@@ -77,19 +81,33 @@ def play(asked: Namespace, lang: str) -> int:
         else:
             state = started(find_game(asked.game or ask_game(screen, lang), lang), asked, lang)
         check_faces(state.game, asked.faces, lang)
-        against = asked.against or opponent_in(names) or ask_opponent(screen, lang)
+        wish = "machine" if asked.level else None
+        against = asked.against or wish or opponent_in(names) or ask_opponent(screen, lang)
+        number = asked.level or level_in(names)
+        if against == "machine" and not number:
+            number = DEFAULT_LEVEL if asked.against else ask_level(screen, lang)
     except (EOFError, KeyboardInterrupt):
         screen.say(text("goodbye", lang))
         return 130
-    people = (0, 1) if against == "person" else (own_seat(asked.side, names, rng),)
-    return TerminalGame(state, people, rng, screen, lang, asked.faces).run()
+    if against == "person":
+        return TerminalGame(state, (0, 1), None, rng, screen, lang, asked.faces).run()
+    people = (own_seat(asked.side, names, rng),)
+    return TerminalGame(state, people, level(state.game.id, number), rng, screen, lang, asked.faces).run()
 
 
 def opponent_in(names: tuple[str, str]) -> str:
     """Against whom a game that was saved here was played, by the names in its record; empty if they do not tell."""
-    return {("person", "person"): "person", ("person", "machine"): "machine", ("machine", "person"): "machine"}.get(
-        names, ""
-    )
+    if names == ("person", "person"):
+        return "person"
+    return "machine" if "person" in names and level_in(names) else ""
+
+
+def level_in(names: tuple[str, str]) -> int:
+    """The level of the machine in a game that was saved here; 0 if there is none."""
+    from gobanshobu.players.levels import LEVELS
+
+    known = {"machine": DEFAULT_LEVEL} | {f"level{number}": number for number in range(1, LEVELS + 1)}
+    return max(known.get(name, 0) for name in names)
 
 
 def own_seat(asked: str | None, names: tuple[str, str], rng: Random) -> int:
@@ -196,6 +214,20 @@ def arena(asked: Namespace, lang: str) -> int:
     return command.arena(asked, lang)
 
 
+def ladder(asked: Namespace, lang: str) -> int:
+    from gobanshobu.cli import ladder as command
+
+    return command.ladder(asked, lang)
+
+
+def analyse(asked: Namespace, lang: str) -> int:
+    from gobanshobu.cli.analyse import analyse_record
+
+    if asked.seconds <= 0 or asked.work < 0 or asked.wanted < 1:
+        raise Complaint(text("bad_budget", lang))
+    return analyse_record(asked, read(asked.file, lang), lang)
+
+
 COMMANDS = {
     "games": games,
     "play": play,
@@ -203,8 +235,10 @@ COMMANDS = {
     "cards": cards,
     "replay": replay,
     "check": check,
+    "analyse": analyse,
     "perft": perft,
     "arena": arena,
+    "ladder": ladder,
 }
 
 
@@ -284,6 +318,15 @@ def ask_game(screen: Screen, lang: str) -> str:
 def ask_opponent(screen: Screen, lang: str) -> str:
     screen.say(text("which_opponent", lang))
     return "machine" if ask_number(screen, [{"machine"}, {"person"}], lang) == 1 else "person"
+
+
+def ask_level(screen: Screen, lang: str) -> int:
+    from gobanshobu.players.levels import NAMES
+
+    screen.say(text("which_level", lang))
+    for number, name in enumerate(NAMES, 1):
+        screen.say(f"  {number:2}) {name.say(lang)}")
+    return ask_number(screen, [{*name} for name in NAMES], lang)
 
 
 def ask_number(screen: Screen, known: list[set[str]], lang: str) -> int:

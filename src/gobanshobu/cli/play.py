@@ -9,6 +9,7 @@ from datetime import date
 from pathlib import Path
 from random import Random
 
+from gobanshobu.cli.analyse import Ticker, listed
 from gobanshobu.cli.news import result_words, unheard
 from gobanshobu.cli.screen import Screen, rules_page, show_markdown
 from gobanshobu.cli.texts import text
@@ -18,8 +19,11 @@ from gobanshobu.core.spelling import tidy
 from gobanshobu.core.width import DRAWN, width
 from gobanshobu.core.words import player_name
 from gobanshobu.games.board5.game import SheetRules
-from gobanshobu.players import Simple
+from gobanshobu.players import Level, mind
+from gobanshobu.players.levels import SECONDS
 
+HINT_SECONDS = 1.0
+HINTS = 3
 LONG_LIST = 24  # more steps than this are listed only on request
 
 
@@ -32,6 +36,7 @@ COMMANDS = {
     "手": "steps",
     "なぜ": "why",
     "札": "card",
+    "ヒント": "hint",
     "おまかせ": "auto",
     "手順": "log",
     "ルール": "rules",
@@ -56,15 +61,24 @@ class Stop(Exception):
 
 
 class TerminalGame:
-    """One game at one terminal. `people` are the seats played from the keyboard; the machine has the others."""
+    """One game at one terminal. `people` are the seats played from the keyboard; a machine of `level` has the other."""
 
     def __init__(
-        self, state: State, people: tuple[int, ...], rng: Random, screen: Screen, lang: str, faces: str = ""
+        self,
+        state: State,
+        people: tuple[int, ...],
+        level: Level | None,
+        rng: Random,
+        screen: Screen,
+        lang: str,
+        faces: str = "",
     ) -> None:
         self.state = state
         self.people = people
-        self.rng = rng
-        self.machine = Simple(state.game, rng)
+        self.level = level
+        seed = rng.getrandbits(32)
+        self.machine = level.player(state.game, seed, SECONDS) if level is not None else None
+        self.adviser = mind(state.game, seed + 1, seconds=HINT_SECONDS)
         self.screen = screen
         self.lang = lang
         self.faces = faces
@@ -79,8 +93,9 @@ class TerminalGame:
         try:
             try:
                 self.say("greeting")
-                if len(self.people) == 1:
-                    self.say("you_are", side=self.side(self.people[0]))
+                if self.level is not None:
+                    name = self.level.name.say(self.lang)
+                    self.say("you_are", side=self.side(self.people[0]), number=str(self.level.number), name=name)
                 while self.state.outcome is None:
                     self.one_step()
                 self.leaving = True
@@ -104,7 +119,11 @@ class TerminalGame:
             self.person_acts(mine[0])
             return
         player = actors[0]
-        self.state.play(player, self.machine.choose(self.state.view(player)))
+        assert self.machine is not None
+        ticker = Ticker(self.screen, self.lang)
+        step = self.machine.choose(self.state.view(player), report=ticker)
+        ticker.close()
+        self.state.play(player, step)
 
     # --- a person's step ---
 
@@ -164,25 +183,8 @@ class TerminalGame:
         """Do what a word other than a step asks for; False if it is none of these."""
         first, _, rest = answer.partition(" ")
         word = COMMANDS.get(first, first.lower())
-        if word == "help":
-            self.say("commands", example=steps[0], more=self.more_commands())
-            self.list_steps(player, steps)
-        elif word == "board":
-            self.show_board(self.state.view(player))
-        elif word == "rules":
-            show_markdown(self.screen, rules_page(self.state.rules, self.lang))
-        elif word == "why":
-            number = as_number(rest.strip(), len(steps))
-            self.explain(player, steps[number - 1] if number else rest.strip())
-        elif word == "log":
-            self.tell(player, range(len(self.state.log(player))))
-        elif word == "steps":
-            self.list_begun(player, [step for step in steps if step.startswith(rest.strip())], rest.strip())
-        elif word == "card":
-            self.show_cards(rest.strip())
-        elif word == "auto" and self.state.position.sealed():
-            self.arrange_at_random(player)
-            return True
+        if word == "auto" and self.state.position.sealed():
+            self.arrange(player)
         elif word == "object":
             self.object(player)
         elif word == "resign":
@@ -192,6 +194,30 @@ class TerminalGame:
             self.offer_to_save(rest.strip())
         elif word == "quit":
             raise Stop
+        else:
+            return self.question(player, word, rest.strip(), steps)
+        return True
+
+    def question(self, player: int, word: str, rest: str, steps: list[str]) -> bool:
+        """Answer a word that asks to be shown something; False if it is none of these."""
+        if word == "help":
+            self.say("commands", example=steps[0], more=self.more_commands())
+            self.list_steps(player, steps)
+        elif word == "hint":
+            self.hint(player)
+        elif word == "board":
+            self.show_board(self.state.view(player))
+        elif word == "rules":
+            show_markdown(self.screen, rules_page(self.state.rules, self.lang))
+        elif word == "why":
+            number = as_number(rest, len(steps))
+            self.explain(player, steps[number - 1] if number else rest)
+        elif word == "log":
+            self.tell(player, range(len(self.state.log(player))))
+        elif word == "steps":
+            self.list_begun(player, [step for step in steps if step.startswith(rest)], rest)
+        elif word == "card":
+            self.show_cards(rest)
         else:
             return False
         return True
@@ -203,6 +229,16 @@ class TerminalGame:
             self.screen.say(paint("good", f"{why} [{found.clause}]"))
         else:
             self.refuse(why, found.clause)
+
+    def hint(self, player: int) -> None:
+        """What the best player would do, from what this player knows."""
+        ticker = Ticker(self.screen, self.lang)
+        found = self.adviser.analyse(self.state.view(player), HINTS, report=ticker)
+        ticker.close()
+        self.say("hint")
+        self.listed += [one.step for one in found]
+        for line in listed(self.state, player, found, self.lang):
+            self.screen.say(line)
 
     def list_begun(self, player: int, begun: list[str], beginning: str) -> None:
         if begun:
@@ -289,10 +325,10 @@ class TerminalGame:
         else:
             self.say("no_cards_here")
 
-    def arrange_at_random(self, player: int) -> None:
-        """Fill the rest of an arrangement with steps drawn at random."""
+    def arrange(self, player: int) -> None:
+        """Finish an arrangement as the best player would."""
         while player in self.state.actors() and self.state.position.sealed():
-            self.state.play(player, self.rng.choice(self.state.legal(player)))
+            self.state.play(player, self.adviser.choose(self.state.view(player)))
 
     def show_end(self) -> None:
         watcher = self.people[0] if len(self.people) == 1 else None
@@ -352,4 +388,5 @@ class TerminalGame:
         return False
 
     def names(self) -> tuple[str, str]:
-        return ("person" if 0 in self.people else "machine", "person" if 1 in self.people else "machine")
+        machine = f"level{self.level.number}" if self.level is not None else ""
+        return ("person" if 0 in self.people else machine, "person" if 1 in self.people else machine)

@@ -21,6 +21,10 @@ TEXTS: dict[str, Words] = {
         "相手: machine（コンピュータ）か person（同じ端末のもう一人）。",
         "Opponent: machine, or person (at the same keyboard).",
     ),
+    "help_level": Words(
+        "コンピュータの強さ、1（はじめの一歩）から 10（名人）。",
+        "Strength of the machine, from 1 (first steps) to 10 (grandmaster).",
+    ),
     "help_side": Words("自分の席: 0（先手）、1（後手）、random。", "Your seat: 0 (first), 1 (second), or random."),
     "help_seed": Words("札の並びを決める数。", "Number that fixes the shuffle."),
     "help_option": Words("ゲームのオプション、名前=値。何度でも。", "An option of the game, name=value; repeatable."),
@@ -53,6 +57,32 @@ TEXTS: dict[str, Words] = {
         "Show only what seat 0 or 1 saw (default: everything).",
     ),
     "help_check": Words("記録を検査し、誤りを行番号とともに示す。", "Check a record; list every fault with its line."),
+    "help_analyse": Words(
+        "記録のある局面で、良い手とその勝率、読み筋を示す。",
+        "Show the best steps in a position of a record, with their chances.",
+    ),
+    "help_at": Words(
+        "何手目のあとの局面か（既定: まだ終わっていない最後の局面）。",
+        "The position after so many steps (default: the last one before the end).",
+    ),
+    "help_analyse_seat": Words(
+        "どちらの席から考えるか（二人が同時に選ぶ場面で）。", "Whose step, where both choose at once."
+    ),
+    "help_analyse_seconds": Words("考える秒数（既定: 3）。", "Seconds to think (default: 3)."),
+    "help_work": Words(
+        "秒数ではなく調べる量で区切る。同じ量なら同じ答えになる。",
+        "Bound it by what is looked at and not by seconds; the same amount gives the same answer.",
+    ),
+    "help_wanted": Words("示す手の数（既定: 5）。", "How many steps are shown (default: 5)."),
+    "help_analyse_seed": Words("乱数を決める数（既定: 0）。", "Number that fixes what is drawn (default: 0)."),
+    "help_ladder": Words(
+        "ゲームの十のレベルを戦わせ、強さの階段を描く。",
+        "Let the ten levels of a game play each other; draw how far apart they are.",
+    ),
+    "help_ladder_number": Words(
+        "隣り合うレベルごとの対局数。偶数（既定: 200）。",
+        "Games between every two neighbouring levels; even (default: 200).",
+    ),
     "help_perft": Words("ある深さまでの手順の数を数える。", "Count the step sequences of a given length."),
     "help_depth": Words("手順の長さ。", "Length of the sequences."),
     "help_arena": Words(
@@ -60,8 +90,8 @@ TEXTS: dict[str, Words] = {
         "Let players play many games against each other; print results and ratings.",
     ),
     "help_player": Words(
-        "対局者: random、simple、cmd:コマンド、または 名札=対局者。二人以上なら総当たり。",
-        "A player: random, simple, cmd:COMMAND, or LABEL=PLAYER; more than two play a round robin.",
+        "対局者: level1〜level10、search、greedy、simple、random、cmd:コマンド、または 名札=対局者。三人以上なら総当たり。",
+        "A player: level1 to level10, search, greedy, simple, random, cmd:COMMAND, or LABEL=PLAYER; three or more play a round robin.",
     ),
     "help_arena_game": Words(
         "このゲームで。何度でも（既定: 五つすべて）。", "Play this game; repeatable (default: all)."
@@ -151,7 +181,29 @@ TEXTS: dict[str, Words] = {
     "number": Words("番号", "number"),
     "greeting": Words("よろしくお願いします。", "よろしくお願いします — a good game to both."),
     "thanks": Words("ありがとうございました。", "ありがとうございました — thank you for the game."),
-    "you_are": Words("あなたは{side}です。", "You are {side}."),
+    "you_are": Words(
+        "あなたは{side}です。相手はレベル {number}（{name}）。",
+        "You are {side}. Your opponent is level {number}: {name}.",
+    ),
+    "which_level": Words("相手の強さは？", "How strong shall it be?"),
+    "thinking": Words("考えています…（{nodes}）", "Thinking … ({nodes})"),
+    "hint": Words("おすすめの手（勝てる見込み）:", "Advised (chance to win):"),
+    "analysed": Words(
+        "{number} 手のあと、{side}の手（勝てる見込み）:", "After {number} steps, for {side} (chance to win):"
+    ),
+    "mixed_share": Words("、{share} % の割合で", ", {share} % of the time"),
+    "looked_at": Words("{visits} 局面、{depth} 手番先まで。", "{visits} positions, {depth} turns deep."),
+    "proven_win": Words("必勝", "wins for certain"),
+    "proven_loss": Words("必敗", "loses for certain"),
+    "no_such_place": Words(
+        "打つ手のある局面ではありません。0 から {most} 手目までで、終局より前を選んでください。",
+        "nobody is to act there; choose a place from 0 to {most}, before the end",
+    ),
+    "not_to_act": Words("そこで{side}は打ちません。", "{side} is not to act there"),
+    "bad_budget": Words(
+        "秒数と手の数は正の数、調べる量は 0 以上です。",
+        "seconds and the number of steps are above zero, work is not below it",
+    ),
     "hand_over": Words(
         "{side}の番です。もう一人は目をそらし、{side}が Enter を押してください。",
         "{side} is next. Whoever is not, look away; {side}, press Enter.",
@@ -177,10 +229,10 @@ TEXTS: dict[str, Words] = {
     "sure_resign": Words("投了しますか？ y で投了", "Resign? y to resign"),
     "commands": Words(
         "番号か表記で手を打ちます（例: {example}）。書きかけ（例: マスだけ）なら、それで始まる手を示します。\n"
-        "ほかに: board 盤、steps [始まり] 打てる手、why 手 なぜ打てないか、{more}log 手順、rules ルール、resign 投了、save [ファイル] 保存、\n"
-        "quit 終了。盤、手、なぜ、札、おまかせ、手順、ルール、指摘、投了、保存、終了 とも打てます。",
+        "ほかに: hint おすすめの手、board 盤、steps [始まり] 打てる手、why 手 なぜ打てないか、{more}log 手順、rules ルール、resign 投了、save [ファイル] 保存、\n"
+        "quit 終了。ヒント、盤、手、なぜ、札、おまかせ、手順、ルール、指摘、投了、保存、終了 とも打てます。",
         "Play a step by its number or notation (such as {example}); what begins a step, such as a square, lists those steps.\n"
-        "Also: board (show it again), steps [BEGINNING], why STEP (may I, and why not), {more}log, rules, resign,\n"
+        "Also: hint, board (show it again), steps [BEGINNING], why STEP (may I, and why not), {more}log, rules, resign,\n"
         "save [FILE], quit.",
     ),
     "card_command": Words("card [札] 札の説明、", "card [NAME] (what is on it), "),
@@ -245,6 +297,29 @@ TEXTS: dict[str, Words] = {
     "arena_faults": Words(
         "{player}: 続けられずに負けた対局 {count}（{kinds}）\n  第 {number} 局: {why}",
         "{player}: games lost by a fault: {count} ({kinds})\n  game {number}: {why}",
+    ),
+    # ladder
+    "ladder_title": Words(
+        "{game}: 十のレベル（{games} 局、隣どうし {number} 局ずつ）",
+        "{game}: the ten levels ({games} games, {number} between neighbours)",
+    ),
+    "ladder_level": Words("レベル", "level"),
+    "ladder_rating": Words("レート", "rating"),
+    "ladder_below": Words("一つ下に対して", "against the one below"),
+    "ladder_interval": Words("95 % 区間", "95 % interval"),
+    "ladder_seconds": Words("秒/手", "s a step"),
+    "ladder_holds": Words("", ""),
+    "ladder_greedy": Words(
+        "greedy のレベル 1 に対する得点率: {share}（{interval}、{wanted} 以上であること）",
+        "greedy against level 1: {share} ({interval}; at least {wanted} is wanted)",
+    ),
+    "ladder_even": Words(
+        "どの段も一つ下に {wanted} 以上、95 % 区間の下端は 50 % より上です。",
+        "Every rung scores at least {wanted} against the one below, with the lower bound above 50 %.",
+    ),
+    "ladder_uneven": Words(
+        "✗ の段は、一つ下に {wanted} 以上（95 % 区間の下端が 50 % より上）に届いていないか、レベル 1 が強すぎます。",
+        "Where there is ✗ the rung is below {wanted} against the one below or its lower bound is not above 50 %, or level 1 is too strong.",
     ),
     "upheld": Words("反則でした。取り消します。", "That was a foul; it is taken back."),
     "not_upheld": Words("反則ではありませんでした。", "There was no foul."),

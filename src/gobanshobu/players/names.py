@@ -16,6 +16,8 @@ from gobanshobu.core.options import Option, Value
 from gobanshobu.core.words import Words
 from gobanshobu.players.base import BadPlayer, Player
 from gobanshobu.players.external import External, split_command
+from gobanshobu.players.levels import LEVELS, NAMES, level
+from gobanshobu.players.minds import Wider, greedy, mind
 from gobanshobu.players.simple import Simple
 from gobanshobu.players.uniform import Uniform
 
@@ -147,6 +149,15 @@ def _simple(game: Game, seed: int, _settings: dict[str, Value]) -> Player:
     return Simple(game, Random(seed))
 
 
+def _search(game: Game, seed: int, settings: dict[str, Value]) -> Player:
+    work, ms, width = int(settings["work"]), int(settings["ms"]), int(settings["width"])
+    return Wider(mind(game, seed, work, ms / 1000), seed, width / 1000)
+
+
+def _level(number: int) -> Callable[[Game, int, dict[str, Value]], Player]:
+    return lambda game, seed, _settings: level(game.id, number).player(game, seed)
+
+
 register(Kind("random", Words("どの手も同じ確率で選ぶ。", "Every step is as likely as every other."), _uniform))
 register(
     Kind(
@@ -158,3 +169,27 @@ register(
         _simple,
     )
 )
+register(
+    Kind(
+        "greedy",
+        Words("一手先の形勢がいちばん良い手を選ぶ。", "Plays what looks best one step ahead."),
+        lambda game, seed, _settings: greedy(game, seed),
+    )
+)
+register(
+    Kind(
+        "search",
+        Words(
+            "レベルの中身。一手番に使う量と、選ぶ広さを決められる。",
+            "What the levels are made of, with a budget for each turn and a width of choice.",
+        ),
+        _search,
+        [
+            Option("work", 0, "", Words("一手番に調べる量（局面、試行）。", "what is looked at in a turn"), 0, 10**9),
+            Option("ms", 0, "", Words("一手番のミリ秒の上限。", "milliseconds a turn"), 0, 10**6),
+            Option("width", 0, "", Words("選ぶ広さ（勝率の千分の一）。", "in thousandths of a chance"), 0, 10**6),
+        ],
+    )
+)
+for _number in range(1, LEVELS + 1):
+    register(Kind(f"level{_number}", NAMES[_number - 1], _level(_number)))

@@ -1,0 +1,97 @@
+"""The ladder of a game's levels: each plays the one below it, and the first plays the greedy player.
+
+One Bradley–Terry fit over all its games says how much each rung is worth.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Any, Final, NamedTuple
+
+from gobanshobu.arena.match import Played
+from gobanshobu.arena.plan import Plan, make_plan
+from gobanshobu.arena.ratings import Gap, Rating
+from gobanshobu.arena.standings import Standings
+from gobanshobu.core.words import Words
+from gobanshobu.players.levels import LEVELS, NAMES
+
+GREEDY: Final = "greedy"
+GAMES: Final = 200  # of each pairing, by default
+RUNG: Final = 0.58  # what a level is to score against the one below
+FOOT: Final = 0.60  # what the greedy player is to score against level 1
+
+
+class Rung(NamedTuple):
+    """One level: its rating, what it scores against the level below (None: there is none), how long it thinks."""
+
+    number: int
+    name: Words
+    rating: Rating
+    gap: Gap | None
+    seconds: float  # for each step
+    games: int
+
+    def holds(self) -> bool:
+        """Whether the step up from the level below is as large as it is to be, and sure."""
+        return self.gap is None or (self.gap.share >= RUNG and self.gap.low > 0.5)
+
+    def data(self) -> dict[str, Any]:
+        """As plain data."""
+        return {
+            "level": self.number,
+            "name": list(self.name),
+            "rating": [round(value, 3) if value is not None else None for value in self.rating],
+            "below": None if self.gap is None else [round(value, 6) for value in self.gap],
+            "seconds": round(self.seconds, 6),
+            "games": self.games,
+            "holds": self.holds(),
+        }
+
+
+class Ladder(NamedTuple):
+    """All rungs, the lowest first, and what the greedy player scores against level 1."""
+
+    rungs: list[Rung]
+    greedy: Gap
+
+    def holds(self) -> bool:
+        """Whether every rung holds, and the first level is weak enough."""
+        return self.greedy.share >= FOOT and all(rung.holds() for rung in self.rungs)
+
+    def data(self) -> dict[str, Any]:
+        """As plain data."""
+        return {
+            "levels": [rung.data() for rung in self.rungs],
+            "greedy": [round(value, 6) for value in self.greedy],
+            "holds": self.holds(),
+        }
+
+
+def label(number: int) -> str:
+    """The name under which a level plays."""
+    return f"level{number}"
+
+
+def ladder_plan(game_id: str, number: int = GAMES, seed: int = 0) -> Plan:
+    """The games of a ladder. Raises GobanshobuError."""
+    names = [GREEDY, *(label(n) for n in range(1, LEVELS + 1))]
+    return make_plan(names, [game_id], number, seed, pairs=list(zip(names[1:], names, strict=False)))
+
+
+def climb(played: Iterable[Played]) -> Ladder:
+    """What the games of a ladder say; every pairing must have been played."""
+    names = [GREEDY, *(label(n) for n in range(1, LEVELS + 1))]
+    standings = Standings(names, played)
+    fitted = standings.fit()
+    rungs = [
+        Rung(
+            n,
+            NAMES[n - 1],
+            fitted.rating(label(n)),
+            fitted.gap(label(n), label(n - 1)) if n > 1 else None,
+            standings.seconds[label(n)] / max(standings.steps[label(n)], 1),
+            standings.total[label(n)].games,
+        )
+        for n in range(1, LEVELS + 1)
+    ]
+    return Ladder(rungs, fitted.gap(GREEDY, label(1)))

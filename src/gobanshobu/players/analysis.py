@@ -1,0 +1,48 @@
+"""What the best player thinks of a position, from a view alone.
+
+>>> import gobanshobu
+>>> state = gobanshobu.game("first").start(seed=1)
+>>> gobanshobu.hint(state.view(0), work=100).step in state.legal(0)
+True
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import Any
+
+from gobanshobu.core.errors import BadView
+from gobanshobu.core.words import Words
+from gobanshobu.games import game
+from gobanshobu.players.base import Choice
+from gobanshobu.players.clock import Progress
+from gobanshobu.players.minds import mind
+
+
+def analyse(
+    view: Mapping[str, Any],
+    seconds: float = 1.0,
+    work: int = 0,
+    wanted: int = 5,
+    seed: int = 0,
+    stop: Callable[[], bool] | None = None,
+    report: Callable[[Progress], None] | None = None,
+) -> list[Choice]:
+    """The best steps of the view's player, best first, each with its chance to win, visits and main line.
+
+    `seconds` bounds it; with `work` the seconds do not count, and the same view, seed and work give the same answer.
+    Raises BadView for a view whose player has no step to choose, a spectator's among them.
+    """
+    player, actors = view.get("player"), view.get("actors")
+    if not isinstance(player, int) or not isinstance(actors, list) or player not in actors:
+        raise BadView(
+            Words("この視点の対局者に、いま選ぶ手はありません。", "the player of this view has no step to choose now")
+        )
+    thinker = mind(game(str(view["game"])), seed, work, 0.0 if work else seconds)
+    return thinker.analyse(view, wanted, stop, report)
+
+
+def hint(view: Mapping[str, Any], seconds: float = 1.0, work: int = 0, seed: int = 0) -> Choice:
+    """The step to be advised: the one that the best player would play most often. Raises BadView as `analyse` does."""
+    found = analyse(view, seconds, work, 5, seed)
+    return max(found, key=lambda one: one.weight)

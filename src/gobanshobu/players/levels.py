@@ -1,0 +1,66 @@
+"""Ten levels for every game: how much each looks at, and how widely it chooses. The figures are in levels.toml."""
+
+from __future__ import annotations
+
+import tomllib
+from importlib.resources import files
+from typing import Final, NamedTuple
+
+from gobanshobu.core.game import Game
+from gobanshobu.core.words import Words
+from gobanshobu.players.base import BadPlayer
+from gobanshobu.players.minds import Wider, mind
+
+LEVELS: Final = 10
+SECONDS: Final = 3.0  # no turn takes longer when somebody waits for it
+
+NAMES: Final = [
+    Words("はじめの一歩", "First steps"),
+    Words("見習い", "Apprentice"),
+    Words("門弟", "Pupil"),
+    Words("稽古相手", "Sparring partner"),
+    Words("町道場", "Club player"),
+    Words("腕自慢", "Club champion"),
+    Words("有段者", "Black belt"),
+    Words("師範代", "Assistant master"),
+    Words("師範", "Master"),
+    Words("名人", "Grandmaster"),
+]
+
+
+class Level(NamedTuple):
+    """One level of one game."""
+
+    number: int
+    name: Words
+    work: int  # see `minds`
+    width: float  # see `Wider`
+
+    def player(self, game: Game, seed: int = 0, seconds: float = 0.0) -> Wider:
+        """A player of this level. `seconds` bounds a turn besides the level's own work; without it every choice can be
+        repeated."""
+        return Wider(mind(game, seed, self.work, seconds), seed, self.width)
+
+
+_TABLES: Final[dict[str, list[Level]]] = {}
+
+
+def levels(game_id: str) -> list[Level]:
+    """The levels of a game, the weakest first."""
+    if not _TABLES:
+        text = files("gobanshobu.players").joinpath("levels.toml").read_text(encoding="utf-8")
+        for name, table in tomllib.loads(text).items():
+            _TABLES[name] = [
+                Level(number + 1, NAMES[number], int(table["work"][number]), float(table["width"][number]))
+                for number in range(LEVELS)
+            ]
+    return _TABLES[game_id]
+
+
+def level(game_id: str, number: int) -> Level:
+    """One level of a game. Raises BadPlayer for a number that is none."""
+    if not 1 <= number <= LEVELS:
+        raise BadPlayer(
+            Words(f"レベルは 1 から {LEVELS} までです: {number}", f"levels go from 1 to {LEVELS}, not {number}")
+        )
+    return levels(game_id)[number - 1]

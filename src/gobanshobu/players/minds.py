@@ -1,0 +1,95 @@
+"""Which method thinks for which game, under one budget: `work` counts what the method counts, and repeats itself.
+
+Work is positions looked at in the 5×5 games, playouts in Card Wars, thousands of pairs of hands in Isshin Ittai.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from math import exp
+from random import Random
+from typing import Any, Final
+
+from mypy_extensions import mypyc_attr
+
+from gobanshobu.core.game import Game
+from gobanshobu.players.base import Choice, Player, Thinker
+from gobanshobu.players.board5.greedy import Greedy
+from gobanshobu.players.board5.searcher import Searcher
+from gobanshobu.players.clock import Progress
+from gobanshobu.players.isshin.player import IsshinPlayer
+from gobanshobu.players.simple import Simple
+
+ALL: Final = 1 << 20  # more steps than there can be
+
+
+def mind(game: Game, seed: int = 0, work: int = 0, seconds: float = 0.0) -> Thinker:
+    """The best player there is for a game. `work` or `seconds` bound each turn; neither means the default of three
+    seconds."""
+    if game.id == "isshin":
+        return IsshinPlayer(game, seed)
+    return Searcher(game, seed, work, seconds)
+
+
+def greedy(game: Game, seed: int = 0) -> Player:
+    """A player that looks one step ahead and no further."""
+    if game.id == "isshin":
+        return Simple(game, Random(seed))
+    return Greedy(game, seed)
+
+
+@mypyc_attr(allow_interpreted_subclasses=True)
+class Wider(Thinker):
+    """A mind that chooses more widely: a step whose chance to win is `width` less is taken less often by a factor e.
+
+    So a small width leaves out all but the nearly best steps, and a large one takes nearly all as they come.
+    """
+
+    def __init__(self, mind: Thinker, seed: int, width: float) -> None:
+        self.mind = mind
+        self.seed = seed
+        self.width = width
+
+    def choose(
+        self,
+        view: Mapping[str, Any],
+        stop: Callable[[], bool] | None = None,
+        report: Callable[[Progress], None] | None = None,
+    ) -> str:
+        """One of the steps that the view's player may play. The player must be one who may act."""
+        if self.width <= 0.0:
+            return self.mind.choose(view, stop, report)
+        found = self.mind.analyse(view, ALL, stop, report)
+        shares = shares_of([one.chance for one in found], self.width)
+        left = Random(f"{self.seed} {view['player']} {view['log']}").random()
+        for one, share in zip(found, shares, strict=True):
+            left -= share
+            if left < 0.0:
+                return one.step
+        return found[0].step
+
+    def analyse(
+        self,
+        view: Mapping[str, Any],
+        wanted: int = 5,
+        stop: Callable[[], bool] | None = None,
+        report: Callable[[Progress], None] | None = None,
+    ) -> list[Choice]:
+        """What the mind thinks, with the weights of the wider choice."""
+        if self.width <= 0.0:
+            return self.mind.analyse(view, wanted, stop, report)
+        found = self.mind.analyse(view, ALL, stop, report)
+        shares = shares_of([one.chance for one in found], self.width)
+        return [one._replace(weight=share) for one, share in zip(found, shares, strict=True)][:wanted]
+
+    def close(self) -> None:
+        """Let the mind go."""
+        self.mind.close()
+
+
+def shares_of(chances: list[float], width: float) -> list[float]:
+    """How often each step is taken; together 1."""
+    best = max(chances)
+    shares = [exp((chance - best) / width) for chance in chances]
+    total = sum(shares)
+    return [share / total for share in shares]

@@ -1,0 +1,196 @@
+"""Levels, the wider choice they are made of, and analysis: in all five games, from views alone."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Mapping
+from itertools import pairwise
+from random import Random
+from typing import Any
+
+import pytest
+
+import gobanshobu
+from gobanshobu.core.build import compiled
+from gobanshobu.players import (
+    LEVELS,
+    BadPlayer,
+    Choice,
+    Progress,
+    Thinker,
+    Wider,
+    analyse,
+    greedy,
+    hint,
+    level,
+    levels,
+    make_player,
+    mind,
+)
+
+PROBES = range(1, LEVELS + 1) if compiled() else (1, 2, 3)
+
+
+def midway(game_id: str, seed: int, steps: int) -> gobanshobu.State:
+    """A game some random steps in, still going on."""
+    rng = Random(f"{game_id} {seed}")
+    while True:
+        state = gobanshobu.game(game_id).start(seed=rng.getrandbits(32))
+        for _ in range(steps):
+            if state.outcome is None:
+                player = rng.choice(state.actors())
+                state.play(player, rng.choice(state.legal(player)))
+        if state.outcome is None:
+            return state
+
+
+@pytest.mark.parametrize("game_id", gobanshobu.GAMES)
+def test_a_game_has_ten_named_levels_that_look_at_more_and_choose_more_narrowly(game_id: str) -> None:
+    found = levels(game_id)
+    assert [one.number for one in found] == list(range(1, LEVELS + 1))
+    for one, other in pairwise(found):
+        assert one.work <= other.work
+        assert one.width >= other.width
+        assert (one.work, one.width) != (other.work, other.width)
+    assert found[-1].width == 0.0
+    for lang in ("ja", "en"):
+        assert len({one.name.say(lang) for one in found}) == LEVELS
+
+
+@pytest.mark.parametrize("number", [0, 11, -1])
+def test_there_are_no_other_levels(number: int) -> None:
+    with pytest.raises(BadPlayer, match="1 to 10"):
+        level("isshin", number)
+
+
+@pytest.mark.parametrize("game_id", gobanshobu.GAMES)
+def test_every_level_answers_with_a_legal_step_that_can_be_repeated(game_id: str) -> None:
+    state = midway(game_id, 1, 30)
+    player = state.actors()[0]
+    view, legal = state.view(player), state.legal(player)
+    for number in PROBES:
+        name = f"level{number}"
+        chosen = make_player(name, state.game, 5).choose(view)
+        assert chosen in legal
+        if number <= 5:
+            assert make_player(name, state.game, 5).choose(view) == chosen
+    assert greedy(state.game, 1).choose(view) in legal
+
+
+@pytest.mark.parametrize("game_id", gobanshobu.GAMES)
+@pytest.mark.parametrize("steps", [0, 1, 12])
+def test_a_choice_depends_on_the_view_alone(game_id: str, steps: int) -> None:
+    state = midway(game_id, 2, steps)
+    player = state.actors()[0]
+    twin = state.resample(player, Random(9))
+    view, other = state.view(player), twin.view(player)
+    assert view == other
+    for number in (1, 3):
+        assert make_player(f"level{number}", state.game, 7).choose(view) == make_player(
+            f"level{number}", state.game, 7
+        ).choose(other)
+
+
+class Told(Thinker):
+    """Says of three steps what it was told."""
+
+    def __init__(self, chances: dict[str, float]) -> None:
+        self.chances = chances
+
+    def choose(
+        self,
+        view: Mapping[str, Any],
+        stop: Callable[[], bool] | None = None,
+        report: Callable[[Progress], None] | None = None,
+    ) -> str:
+        return "mixed"
+
+    def analyse(
+        self,
+        view: Mapping[str, Any],
+        wanted: int = 5,
+        stop: Callable[[], bool] | None = None,
+        report: Callable[[Progress], None] | None = None,
+    ) -> list[Choice]:
+        found = [Choice(step, chance, 0.0, 1, 1, [step]) for step, chance in self.chances.items()]
+        return sorted(found, key=lambda one: -one.chance)[:wanted]
+
+
+def drawn(width: float, count: int = 3000) -> Counter[str]:
+    told = Told({"bad": 0.1, "best": 0.6, "good": 0.5})
+    return Counter(Wider(told, seed, width).choose({"player": 0, "log": []}) for seed in range(count))
+
+
+def test_a_narrow_choice_takes_the_best_and_a_wide_one_takes_all() -> None:
+    assert drawn(0.005) == {"best": 3000}
+    wide = drawn(100.0)
+    assert all(900 < wide[step] < 1100 for step in ("bad", "best", "good"))
+
+
+def test_a_step_whose_chance_is_a_width_less_is_taken_less_often_by_a_factor_e() -> None:
+    found = drawn(0.1)
+    assert 2.3 < found["best"] / found["good"] < 3.2
+    assert found["bad"] < 60
+
+
+def test_no_width_leaves_the_choice_to_the_mind() -> None:
+    assert drawn(0.0) == {"mixed": 3000}
+
+
+def test_the_weights_of_a_wider_choice_are_told() -> None:
+    told = Wider(Told({"bad": 0.1, "best": 0.6, "good": 0.5}), 1, 0.1).analyse({"player": 0, "log": []}, 2)
+    assert [one.step for one in told] == ["best", "good"]
+    assert told[0].weight / told[1].weight == pytest.approx(2.71828, rel=1e-3)
+    assert sum(one.weight for one in told) < 1.0
+
+
+@pytest.mark.parametrize("game_id", gobanshobu.GAMES)
+def test_analysis_names_legal_steps_best_first_with_their_lines(game_id: str) -> None:
+    state = midway(game_id, 3, 25)
+    player = state.actors()[0]
+    view = state.view(player)
+    found = analyse(view, work=60, wanted=4, seed=3)
+    legal = state.legal(player)
+    assert 1 <= len(found) <= 4
+    assert len({one.step for one in found}) == len(found)
+    for one in found:
+        assert one.step in legal
+        assert one.line[0] == one.step
+        assert 0.0 <= one.chance <= 1.0
+        assert 0.0 <= one.weight <= 1.0
+    assert [one.chance for one in found] == sorted((one.chance for one in found), reverse=True)
+    assert analyse(view, work=60, wanted=4, seed=3) == found
+    assert hint(view, work=60, seed=3).step in legal
+    assert gobanshobu.analyse is analyse
+
+
+@pytest.mark.parametrize("game_id", gobanshobu.GAMES)
+def test_with_every_step_wanted_every_step_is_judged(game_id: str) -> None:
+    state = midway(game_id, 4, 40)
+    player = state.actors()[0]
+    found = mind(state.game, 1, work=60).analyse(state.view(player), 10_000)
+    assert {one.step for one in found} <= set(state.legal(player))
+    assert len(found) >= min(len(state.legal(player)), 2)
+
+
+def test_only_a_player_who_is_to_act_gets_an_analysis() -> None:
+    state = gobanshobu.game("first").start(seed=1)
+    with pytest.raises(gobanshobu.BadView, match="no step to choose"):
+        analyse(state.view(None))
+    state.resign(0)
+    with pytest.raises(gobanshobu.BadView, match="no step to choose"):
+        hint(state.view(0))
+
+
+@pytest.mark.parametrize("game_id", gobanshobu.GAMES)
+def test_thinking_can_be_stopped_at_once(game_id: str) -> None:
+    state = midway(game_id, 6, 12)
+    player = state.actors()[0]
+    asked = [0]
+
+    def stop() -> bool:
+        asked[0] += 1
+        return True
+
+    assert mind(state.game, 1, seconds=30.0).choose(state.view(player), stop=stop) in state.legal(player)
+    assert asked[0] > 0 or len(state.legal(player)) == 1
