@@ -8,7 +8,7 @@ import gobanshobu
 from gobanshobu.arena import Played, make_plan
 from gobanshobu.arena.ladder import GREEDY, climb, label, ladder_plan
 from gobanshobu.cli.ladder import report
-from gobanshobu.players import LEVELS
+from gobanshobu.players import LEVELS, make_player
 
 NUMBER = 200
 
@@ -77,3 +77,17 @@ def test_the_ladder_is_drawn_from_the_top(lang: str) -> None:
     bars = [line.count("▇") for line in lines if "▇" in line]
     assert len(bars) == LEVELS
     assert bars == sorted(bars, reverse=True)
+
+
+def test_a_level_in_a_ladder_is_the_level_that_plays() -> None:
+    state = gobanshobu.game("first").start(seed=0)
+    entrants = {entrant.label: entrant.player for entrant in ladder_plan("first", 2).entrants}
+    for number in (1, 2, 3):
+        one = make_player(entrants[label(number)], state.game, 3)
+        other = make_player(label(number), state.game, 3)
+        assert one.choose(state.view(0)) == other.choose(state.view(0))
+
+
+def test_a_game_that_is_none_has_no_ladder() -> None:
+    with pytest.raises(gobanshobu.UnknownGame):
+        ladder_plan("chess")

@@ -52,7 +52,7 @@ def test_a_game_has_ten_named_levels_that_look_at_more_and_choose_more_narrowly(
         assert one.work <= other.work
         assert one.width >= other.width
         assert (one.work, one.width) != (other.work, other.width)
-    assert found[-1].width == 0.0
+    assert found[-1].width == 0
     for lang in ("ja", "en"):
         assert len({one.name.say(lang) for one in found}) == LEVELS
 

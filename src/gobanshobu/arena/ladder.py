@@ -6,6 +6,7 @@ One Bradley–Terry fit over all its games says how much each rung is worth.
 from __future__ import annotations
 
 from collections.abc import Iterable
+from itertools import pairwise
 from typing import Any, Final, NamedTuple
 
 from gobanshobu.arena.match import Played
@@ -13,7 +14,8 @@ from gobanshobu.arena.plan import Plan, make_plan
 from gobanshobu.arena.ratings import Gap, Rating
 from gobanshobu.arena.standings import Standings
 from gobanshobu.core.words import Words
-from gobanshobu.players.levels import LEVELS, NAMES
+from gobanshobu.games import game as find_game
+from gobanshobu.players.levels import LEVELS, NAMES, level
 
 GREEDY: Final = "greedy"
 GAMES: Final = 200  # of each pairing, by default
@@ -75,7 +77,14 @@ def label(number: int) -> str:
 def ladder_plan(game_id: str, number: int = GAMES, seed: int = 0) -> Plan:
     """The games of a ladder. Raises GobanshobuError."""
     names = [GREEDY, *(label(n) for n in range(1, LEVELS + 1))]
-    return make_plan(names, [game_id], number, seed, pairs=list(zip(names[1:], names, strict=False)))
+    players = [GREEDY, *(f"{label(n)}={settings(game_id, n)}" for n in range(1, LEVELS + 1))]
+    return make_plan(players, [game_id], number, seed, pairs=[(other, one) for one, other in pairwise(names)])
+
+
+def settings(game_id: str, number: int) -> str:
+    """A level spelt out, so that a run that is kept is never mixed with games of other settings."""
+    one = level(find_game(game_id).id, number)
+    return f"search:work={one.work},width={one.width}"
 
 
 def climb(played: Iterable[Played]) -> Ladder:

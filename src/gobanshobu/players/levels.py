@@ -34,12 +34,12 @@ class Level(NamedTuple):
     number: int
     name: Words
     work: int  # see `minds`
-    width: float  # see `Wider`
+    width: int  # in thousandths of a chance to win, see `Wider`
 
     def player(self, game: Game, seed: int = 0, seconds: float = 0.0) -> Wider:
         """A player of this level. `seconds` bounds a turn besides the level's own work; without it every choice can be
         repeated."""
-        return Wider(mind(game, seed, self.work, seconds), seed, self.width)
+        return Wider(mind(game, seed, self.work, seconds), seed, self.width / 1000)
 
 
 _TABLES: Final[dict[str, list[Level]]] = {}
@@ -51,7 +51,7 @@ def levels(game_id: str) -> list[Level]:
         text = files("gobanshobu.players").joinpath("levels.toml").read_text(encoding="utf-8")
         for name, table in tomllib.loads(text).items():
             _TABLES[name] = [
-                Level(number + 1, NAMES[number], int(table["work"][number]), float(table["width"][number]))
+                Level(number + 1, NAMES[number], int(table["work"][number]), int(table["width"][number]))
                 for number in range(LEVELS)
             ]
     return _TABLES[game_id]
