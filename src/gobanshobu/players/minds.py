@@ -16,6 +16,8 @@ from gobanshobu.core.game import Game
 from gobanshobu.players.base import Choice, Player, Thinker
 from gobanshobu.players.board5.greedy import Greedy
 from gobanshobu.players.board5.searcher import Searcher
+from gobanshobu.players.cardwars.greedy import CardwarsGreedy
+from gobanshobu.players.cardwars.player import CardwarsPlayer
 from gobanshobu.players.clock import Progress
 from gobanshobu.players.isshin.player import IsshinPlayer
 from gobanshobu.players.simple import Simple
@@ -28,6 +30,8 @@ def mind(game: Game, seed: int = 0, work: int = 0, seconds: float = 0.0) -> Thin
     seconds."""
     if game.id == "isshin":
         return IsshinPlayer(game, seed)
+    if game.id == "cardwars":
+        return CardwarsPlayer(game, seed, work, seconds)
     return Searcher(game, seed, work, seconds)
 
 
@@ -35,6 +39,8 @@ def greedy(game: Game, seed: int = 0) -> Player:
     """A player that looks one step ahead and no further."""
     if game.id == "isshin":
         return Simple(game, Random(seed))
+    if game.id == "cardwars":
+        return CardwarsGreedy(game, seed)
     return Greedy(game, seed)
 
 
