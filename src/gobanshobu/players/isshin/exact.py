@@ -13,7 +13,7 @@ from gobanshobu.players.isshin.hands import HandSpace, Spaces, zeros
 from gobanshobu.players.isshin.public import BOTH, Public, begin
 from gobanshobu.players.isshin.response import Policy, can_play
 from gobanshobu.players.isshin.solve import Leaf, Solver, average
-from gobanshobu.players.isshin.tree import Node, grow
+from gobanshobu.players.isshin.tree import Node, grow, undisturbed
 
 WHOLE: Final = 1 << 40
 
@@ -30,7 +30,8 @@ class Solved(Policy):
 
     def __init__(self, options: dict[str, int | str]) -> None:
         root = Node(begin(options), Spaces())
-        count, _, _ = grow(root, WHOLE, prune=True)
+        with undisturbed():
+            count, _, _ = grow(root, WHOLE, prune=True)
         self.nodes = count
         self.solver = Solver(root, root.space0.dealt(), root.space1.dealt(), Leaf())
         self.known: dict[bytes, Node] = {}
@@ -38,7 +39,8 @@ class Solved(Policy):
 
     def run(self, iterations: int) -> None:
         """So many more iterations."""
-        self.solver.run(iterations)
+        with undisturbed():
+            self.solver.run(iterations)
 
     def note(self, node: Node) -> None:
         if node.actor >= 0:

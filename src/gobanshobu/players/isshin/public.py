@@ -83,6 +83,12 @@ class Public:
         player = self.position.turn
         return self.holds_trinity(player) and self.position.stances[1 - player] == GUARD
 
+    def is_lost(self, player: i64) -> bool:
+        """Whether a player who has just acted has lost by it, or loses to Trinity at once."""
+        if self.position.result == ONGOING:
+            return self.position.turn != player and self.can_strike()
+        return self.position.result == 1 - player
+
     def after(self, step: i64) -> Public:
         """The public state after a step in battle."""
         position = self.position.copy()

@@ -35,58 +35,58 @@ class Solver:
         self.leaf: Leaf = leaf
         self.iteration: i64 = 0
         self.weight: float = 0.0
+        self.predict: bool = True
+        self.power: float = 2.0
 
     def run(self, iterations: int) -> None:
         """So many more iterations, each for both sides."""
         for _ in range(iterations):
             self.iteration += 1
-            self.weight = float(self.iteration) * float(self.iteration)
-            self.walk(self.root, 0, self.reach0, self.reach1)
-            self.walk(self.root, 1, self.reach1, self.reach0)
+            self.weight = float(self.iteration) ** self.power
+            self.walk(self.root, 0, self.reach1)
+            self.walk(self.root, 1, self.reach0)
 
-    def walk(self, node: Node, player: i64, mine: vec[float], theirs: vec[float]) -> vec[float]:
-        """The values of `player`'s hands under the present strategies; regrets of `player` are brought up to date."""
+    def walk(self, node: Node, player: i64, theirs: vec[float]) -> vec[float]:
+        """The values of `player`'s hands under the present strategies, against the other's vector.
+
+        Regrets of `player` are brought up to date, and so is the average of what the other plays.
+        """
         if node.actor == OVER:
             return ended(node, player, theirs)
         if node.actor == BOTH:
-            return self.opening(node, player, mine, theirs)
+            return self.opening(node, player, theirs)
         if node.actor < 0:
             return self.leaf.values(node, player, theirs)
         if node.actor == player:
-            return self.own_turn(node, player, mine, theirs)
-        return self.their_turn(node, player, mine, theirs)
+            return self.own_turn(node, player, theirs)
+        return self.their_turn(node, player, theirs)
 
-    def own_turn(self, node: Node, player: i64, mine: vec[float], theirs: vec[float]) -> vec[float]:
+    def own_turn(self, node: Node, player: i64, theirs: vec[float]) -> vec[float]:
         space = node.space(player)
         count = len(node.steps)
         hands = len(space.hands)
-        now = matched(node, node.regrets, space)
+        now = matched(node, node.regrets, node.hints, space)
         gains = zeros(hands * count)
         total = zeros(hands)
         at: i64
         step: i64
+        place: i64
         for step in range(count):
             edge = node.edges[step]
             assert edge is not None
             move = edge.move0 if player == 0 else edge.move1
-            part = zeros(hands)
-            for at in range(hands):
-                part[at] = mine[at] * now[at * count + step]
-            worth = self.walk(edge.child, player, edge.push(player, part), edge.push(1 - player, theirs))
-            values = edge.pull(player, worth)
+            values = edge.pull(player, self.walk(edge.child, player, edge.push(1 - player, theirs)))
             for at in range(hands):
                 if move[at] >= 0:
                     gains[at * count + step] = values[at]
                     total[at] += now[at * count + step] * values[at]
-        for step in range(count):
-            edge = node.edges[step]
-            assert edge is not None
-            move = edge.move0 if player == 0 else edge.move1
-            for at in range(hands):
-                if move[at] >= 0:
-                    place = at * count + step
-                    node.regrets[place] = positive(node.regrets[place] + gains[place] - total[at])
-                    node.chosen[place] += self.weight * mine[at] * now[place]
+        for at in range(hands):
+            for place in range(at * count, at * count + count):
+                if node.legal[place] != 0:
+                    gain = gains[place] - total[at]
+                    if self.predict:
+                        node.hints[place] = gain
+                    node.regrets[place] = positive(node.regrets[place] + gain)
         if node.any_lost:
             against = meet(space, node.space(1 - player), theirs)
             for at in range(hands):
@@ -94,14 +94,14 @@ class Solver:
                     total[at] = -against[at]
         return total
 
-    def their_turn(self, node: Node, player: i64, mine: vec[float], theirs: vec[float]) -> vec[float]:
+    def their_turn(self, node: Node, player: i64, theirs: vec[float]) -> vec[float]:
         space = node.space(1 - player)
         count = len(node.steps)
-        now = matched(node, node.regrets, space)
+        now = matched(node, node.regrets, node.hints, space)
         hands = len(space.hands)
+        at: i64
         if node.any_lost:
             part = zeros(hands)
-            at: i64
             for at in range(hands):
                 part[at] = theirs[at] * node.lost[at]
             total = meet(node.space(player), space, part)
@@ -112,18 +112,29 @@ class Solver:
             edge = node.edges[step]
             assert edge is not None
             part = zeros(hands)
+            some = False
             for at in range(hands):
-                part[at] = theirs[at] * now[at * count + step]
-            worth = self.walk(edge.child, player, edge.push(player, mine), edge.push(1 - player, part))
-            add_to(total, edge.pull(player, worth))
+                weight = theirs[at] * now[at * count + step]
+                if weight != 0.0:
+                    part[at] = weight
+                    node.chosen[at * count + step] += self.weight * weight
+                    some = True
+            if some:
+                worth = self.walk(edge.child, player, edge.push(1 - player, part))
+                add_to(total, edge.pull(player, worth))
         return total
 
-    def opening(self, node: Node, player: i64, mine: vec[float], theirs: vec[float]) -> vec[float]:
+    def opening(self, node: Node, player: i64, theirs: vec[float]) -> vec[float]:
         own, other = node.space(player), node.space(1 - player)
         regrets = node.regrets if player == 0 else node.regrets1
-        chosen = node.chosen if player == 0 else node.chosen1
-        now = matched_opening(own, regrets)
-        answer = matched_opening(other, node.regrets1 if player == 0 else node.regrets)
+        hints = node.hints if player == 0 else node.hints1
+        now = matched_opening(own, regrets, hints)
+        if player == 0:
+            answer = matched_opening(other, node.regrets1, node.hints1)
+            self.note(node.chosen1, answer, theirs)
+        else:
+            answer = matched_opening(other, node.regrets, node.hints)
+            self.note(node.chosen, answer, theirs)
         hands = len(own.hands)
         gains = zeros(hands * FORM_CARDS)
         total = zeros(hands)
@@ -131,13 +142,12 @@ class Solver:
         card: i64
         reply: i64
         for card in range(FORM_CARDS):
-            part = column(mine, now, card)
             for reply in range(FORM_CARDS):
                 edge = opening_edge(node, player, card, reply)
                 if edge is None:
                     continue
                 they = edge.push(1 - player, column(theirs, answer, reply))
-                values = edge.pull(player, self.walk(edge.child, player, edge.push(player, part), they))
+                values = edge.pull(player, self.walk(edge.child, player, they))
                 for at in range(hands):
                     gains[at * FORM_CARDS + card] += values[at]
             for at in range(hands):
@@ -146,9 +156,17 @@ class Solver:
             for card in range(FORM_CARDS):
                 if count_of(own.hands[at], card) > 0:
                     place = at * FORM_CARDS + card
-                    regrets[place] = positive(regrets[place] + gains[place] - total[at])
-                    chosen[place] += self.weight * mine[at] * now[place]
+                    gain = gains[place] - total[at]
+                    if self.predict:
+                        hints[place] = gain
+                    regrets[place] = positive(regrets[place] + gain)
         return total
+
+    def note(self, chosen: vec[float], now: vec[float], reach: vec[float]) -> None:
+        """Add to the average in the opening."""
+        at: i64
+        for at in range(len(now)):
+            chosen[at] += self.weight * reach[at // FORM_CARDS] * now[at]
 
 
 def ended(node: Node, player: i64, theirs: vec[float]) -> vec[float]:
@@ -164,58 +182,64 @@ def ended(node: Node, player: i64, theirs: vec[float]) -> vec[float]:
     return found
 
 
-def matched(node: Node, regrets: vec[float], space: HandSpace) -> vec[float]:
-    """Regret matching: each hand's distribution over the node's steps; nothing where a hand has no step."""
+def matched(node: Node, regrets: vec[float], hints: vec[float], space: HandSpace) -> vec[float]:
+    """Regret matching: each hand's distribution over the node's steps; nothing where a hand has no step.
+
+    `hints`, where there are any, foretell what the next iteration adds to the regrets.
+    """
     count = len(node.steps)
     hands = len(space.hands)
     found = zeros(hands * count)
+    hinted = len(hints) > 0
     at: i64
-    step: i64
     place: i64
     for at in range(hands):
         total = 0.0
         for place in range(at * count, at * count + count):
-            total += regrets[place]
+            value = regrets[place]
+            if hinted:
+                value += hints[place]
+            if value > 0.0:
+                found[place] = value
+                total += value
         if total > 0.0:
             scale = 1.0 / total
             for place in range(at * count, at * count + count):
-                found[place] = regrets[place] * scale
+                found[place] *= scale
         else:
             open_steps = 0.0
-            for step in range(count):
-                if is_legal(node, step, at):
+            for place in range(at * count, at * count + count):
+                if node.legal[place] != 0:
                     open_steps += 1.0
-            for step in range(count):
-                if is_legal(node, step, at):
-                    found[at * count + step] = 1.0 / open_steps
+            for place in range(at * count, at * count + count):
+                if node.legal[place] != 0:
+                    found[place] = 1.0 / open_steps
     return found
 
 
-def is_legal(node: Node, step: i64, hand: i64) -> bool:
-    """Whether the hand with this index can play the node's step with that index."""
-    edge = node.edges[step]
-    if edge is None:
-        return False
-    move = edge.move0 if node.actor == 0 else edge.move1
-    return move[hand] >= 0
-
-
-def matched_opening(space: HandSpace, regrets: vec[float]) -> vec[float]:
+def matched_opening(space: HandSpace, regrets: vec[float], hints: vec[float]) -> vec[float]:
     """Regret matching in the opening."""
     hands = len(space.hands)
     found = zeros(hands * FORM_CARDS)
+    hinted = len(hints) > 0
     at: i64
     card: i64
     for at in range(hands):
         total = 0.0
         kinds = 0.0
         for card in range(FORM_CARDS):
-            total += regrets[at * FORM_CARDS + card]
+            place = at * FORM_CARDS + card
+            value = regrets[place]
+            if hinted:
+                value += hints[place]
+            if value > 0.0:
+                found[place] = value
+                total += value
             if count_of(space.hands[at], card) > 0:
                 kinds += 1.0
         for card in range(FORM_CARDS):
             if total > 0.0:
-                found[at * FORM_CARDS + card] = regrets[at * FORM_CARDS + card] / total
+                found[at * FORM_CARDS + card] /= total
             elif count_of(space.hands[at], card) > 0:
                 found[at * FORM_CARDS + card] = 1.0 / kinds
     return found
@@ -256,5 +280,5 @@ def average(node: Node, player: i64) -> vec[float]:
     second = node.actor == BOTH and player == 1
     chosen = node.chosen1 if second else node.chosen
     if node.actor == BOTH:
-        return matched_opening(node.space(player), chosen)
-    return matched(node, chosen, node.space(player))
+        return matched_opening(node.space(player), chosen, vec[float]())
+    return matched(node, chosen, vec[float](), node.space(player))

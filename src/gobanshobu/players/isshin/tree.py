@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+import gc
+from collections.abc import Iterator
+from contextlib import contextmanager
 from typing import Final
 
 from librt.vecs import append, vec
-from mypy_extensions import i64, mypyc_attr
+from mypy_extensions import i64, mypyc_attr, u8
 
 from gobanshobu.games.isshin.cards import FORM_CARDS
 from gobanshobu.players.isshin.hands import Draws, HandSpace, Spaces, count_of, one, zeros
@@ -91,11 +94,14 @@ class Node:
         self.space1: HandSpace = spaces.get(public.unseen, public.forms(1))
         self.steps: vec[i64] = vec[i64]()  # of the player to act; in the opening edge 6a + b shows cards a and b
         self.edges: list[Edge | None] = []
+        self.legal: vec[u8] = vec[u8]()  # 1 for each hand and step that the hand can play
         self.lost: vec[float] = vec[float]()  # 1 for each hand of the player to act that can only lose at once
         self.any_lost: bool = False
         self.regrets: vec[float] = vec[float]()  # of the player to act, hand by hand; in the opening player 0's
         self.chosen: vec[float] = vec[float]()  # the sum of strategies, likewise
+        self.hints: vec[float] = vec[float]()  # what the last iteration added to the regrets
         self.regrets1: vec[float] = vec[float]()  # player 1's, in the opening
+        self.hints1: vec[float] = vec[float]()
         self.chosen1: vec[float] = vec[float]()
         self.worth0: vec[float] = vec[float]()  # at a leaf, what each hand adds to its value, once worked out
         self.worth1: vec[float] = vec[float]()
@@ -104,7 +110,7 @@ class Node:
         return self.space0 if player == 0 else self.space1
 
     def expand(self, prune: bool) -> None:
-        """Make the edges. With `prune`, steps that lose at once are left out, and a win at once ends the tree."""
+        """Make the edges. With `prune`, steps that lose, or let the other win at once, are left out."""
         if self.actor == BOTH:
             self.expand_opening()
         elif self.actor >= 0:
@@ -126,6 +132,8 @@ class Node:
         self.regrets = zeros(len(self.space0.hands) * FORM_CARDS)
         self.chosen = zeros(len(self.space0.hands) * FORM_CARDS)
         self.regrets1 = zeros(len(self.space1.hands) * FORM_CARDS)
+        self.hints = zeros(len(self.space0.hands) * FORM_CARDS)
+        self.hints1 = zeros(len(self.space1.hands) * FORM_CARDS)
         self.chosen1 = zeros(len(self.space1.hands) * FORM_CARDS)
 
     def expand_turn(self, prune: bool) -> None:
@@ -135,7 +143,7 @@ class Node:
             return
         for step in self.public.steps():
             child = self.public.after(step)
-            if prune and child.actor() == OVER and child.position.result == 1 - player:
+            if prune and child.is_lost(player):
                 continue
             cards = cards_in(step)
             self.steps = append(self.steps, step)
@@ -149,6 +157,7 @@ class Node:
         space = self.space(player)
         self.mark_lost(space)
         self.regrets = zeros(len(space.hands) * len(self.steps))
+        self.hints = zeros(len(space.hands) * len(self.steps))
         self.chosen = zeros(len(space.hands) * len(self.steps))
 
     def end(self, payoff: float) -> None:
@@ -157,17 +166,35 @@ class Node:
         self.payoff = payoff
 
     def mark_lost(self, space: HandSpace) -> None:
-        self.lost = vec[float]([1.0] * len(space.hands))
+        hands = len(space.hands)
+        count = len(self.edges)
+        self.lost = vec[float]([1.0] * hands)
+        self.legal = vec[u8]([u8(0)] * (hands * count))
         at: i64
-        for edge in self.edges:
+        step: i64
+        for step in range(count):
+            edge = self.edges[step]
             assert edge is not None
             move = edge.move0 if self.actor == 0 else edge.move1
-            for at in range(len(move)):
+            for at in range(hands):
                 if move[at] >= 0:
                     self.lost[at] = 0.0
-        for at in range(len(self.lost)):
+                    self.legal[at * count + step] = 1
+        for at in range(hands):
             if self.lost[at] != 0.0:
                 self.any_lost = True
+
+
+@contextmanager
+def undisturbed() -> Iterator[None]:
+    """No collection of garbage meanwhile: a tree has no cycles, and looking for some takes longer than growing it."""
+    enabled = gc.isenabled()
+    gc.disable()
+    try:
+        yield
+    finally:
+        if enabled:
+            gc.enable()
 
 
 def grow(root: Node, most: int, prune: bool) -> tuple[int, int, bool]:
