@@ -28,11 +28,12 @@ def solve_whole(options: dict[str, int | str], iterations: int) -> Solved:
 class Solved(Policy):
     """The average strategy of a solver on a whole game."""
 
-    def __init__(self, options: dict[str, int | str]) -> None:
+    def __init__(self, options: dict[str, int | str], alike: bool = False) -> None:
+        """With `alike` a third of the openings stands for all: enough to measure it with `alike` too."""
         root = Node(begin(options), Spaces())
+        root.alike = alike
         with undisturbed():
-            count, _, _ = grow(root, WHOLE, prune=True)
-        self.nodes = count
+            self.nodes = int(grow(root, WHOLE, prune=True).nodes)
         self.solver = Solver(root, root.space0.dealt(), root.space1.dealt(), Leaf())
         self.known: dict[bytes, Node] = {}
         self.note(root)
@@ -49,7 +50,9 @@ class Solved(Policy):
             if edge is not None:
                 self.note(edge.child)
 
-    def table(self, public: Public, player: int, space: HandSpace, steps: vec[i64]) -> vec[float]:
+    def table(
+        self, public: Public, player: int, space: HandSpace, steps: vec[i64], reach: vec[float] | None = None
+    ) -> vec[float]:
         node = self.known.get(public.key())
         found = zeros(len(space.hands) * len(steps))
         if node is not None:
