@@ -17,10 +17,14 @@ import time
 from collections.abc import Callable
 from random import Random
 
+from librt.vecs import vec
+from mypy_extensions import i64
+
 import gobanshobu
 from gobanshobu.core.build import compiled
 from gobanshobu.core.position import ONGOING
 from gobanshobu.core.rng import Rng
+from gobanshobu.games.cardwars.notation import SET, VERB
 from gobanshobu.games.cardwars.rules import CardwarsPosition
 from gobanshobu.players.cardwars.evaluation import Evaluator, load
 from gobanshobu.players.cardwars.greedy import greedy_step
@@ -29,7 +33,9 @@ from gobanshobu.players.cardwars.policy import Policy
 from gobanshobu.players.cardwars.search import Search
 from gobanshobu.players.clock import Budget, Clock
 
-Mind = Callable[[CardwarsPosition, int, Rng], int]  # a position that fits what the player knows → a step
+Past = list[int]
+Mind = Callable[[CardwarsPosition, int, Past, Rng], int]
+# from a position that fits what the player knows, and the steps so far, to a step
 
 
 def begin(seed: int) -> CardwarsPosition:
@@ -45,19 +51,20 @@ def mind(text: str) -> Mind:
     budget = Budget(int(settings.pop("playouts", 0)), float(settings.pop("seconds", 0.0)))
     evaluator, policy = Evaluator(load("evaluation")), Policy(load("policy"))
     if name == "random":
-        return lambda position, me, rng: position.steps(me)[rng.below(len(position.steps(me)))]
+        return lambda position, me, _past, rng: position.steps(me)[rng.below(len(position.steps(me)))]
     if name == "greedy":
-        return lambda position, me, rng: greedy_step(position, me, evaluator, policy, rng)
+        return lambda position, me, _past, rng: greedy_step(position, me, evaluator, policy, rng)
+    believes = name == "search" and settings.pop("belief", "1") == "1"
     if name not in ("plain", "search") or budget == Budget():
         raise SystemExit(f"no such player: {text}")
 
-    def think(position: CardwarsPosition, me: int, rng: Rng) -> int:
+    def think(position: CardwarsPosition, me: int, past: Past, rng: Rng) -> int:
         search = Search(evaluator, policy, rng) if name == "search" else Search(None, None, rng)
         if name == "plain":
             search.explore = 2.0
         for key, value in settings.items():
             setattr(search, key, int(value) if key == "horizon" else float(value))
-        root = search.think(position, me, Clock(budget))
+        root = search.think(position, me, Clock(budget), vec[i64](past if believes else []))
         weights = mixture(root)
         draw = rng.word() / 2**32
         for at, weight in enumerate(weights):
@@ -74,20 +81,27 @@ def play(minds: list[Mind], seed: int) -> tuple[int, list[float]]:
     position = begin(seed)
     rngs = [Rng(seed * 2 + who) for who in range(2)]
     spent = [0.0, 0.0]
+    past: Past = []
     while position.result == ONGOING:
         me = int(position.mover())
         steps = position.steps(me)
-        if len(steps) == 1:
-            position.apply(me, steps[0])
-            continue
-        world = position.resample(me, rngs[me])
-        assert isinstance(world, CardwarsPosition)
-        begun = time.perf_counter()
-        step = minds[me](world, me, rngs[me])
-        spent[me] += time.perf_counter() - begun
+        step = int(steps[0])
+        if len(steps) > 1:
+            world = position.resample(me, rngs[me])
+            assert isinstance(world, CardwarsPosition)
+            begun = time.perf_counter()
+            step = minds[me](world, me, [hidden(entry, me) for entry in past], rngs[me])
+            spent[me] += time.perf_counter() - begun
+        if position.turns > 0:
+            past.append(2 * step + me)
         position.apply(me, step)
     turns = max(1.0, float(position.turns) / 2)
     return int(position.result), [each / turns for each in spent]
+
+
+def hidden(entry: int, me: int) -> int:
+    """An entry of the past as a player saw it: not which trap the other set."""
+    return 2 * SET + 1 - me if entry & 1 != me and entry >> 1 & VERB == SET else entry
 
 
 def match(first: str, second: str, games: int, seed: int) -> None:
@@ -116,14 +130,18 @@ def speed(seconds: float) -> None:
         playouts, spent = 0, 0.0
         for seed in range(8):
             position = begin(seed)
+            past: Past = []
             while position.result == ONGOING and position.turns < 4 + seed:
                 player = position.mover()
-                position.apply(player, rng.choice(list(position.steps(player))))
+                step = rng.choice(list(position.steps(player)))
+                if position.turns > 0:
+                    past.append(2 * int(step) + int(player))
+                position.apply(player, step)
             if position.result != ONGOING:
                 continue
             search = Search(Evaluator(load("evaluation")) if policy is not None else None, policy, Rng(seed))
             begun = time.perf_counter()
-            search.think(position, position.mover(), Clock(Budget(0, seconds)))
+            search.think(position, position.mover(), Clock(Budget(0, seconds)), vec[i64](past))
             spent += time.perf_counter() - begun
             playouts += int(search.playouts)
         print(f"{name}: {playouts / spent:,.0f} playouts/s")

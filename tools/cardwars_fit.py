@@ -68,7 +68,7 @@ def play(
             position.apply(player, rng.choice(steps))
             continue
         search = Search(evaluator, policy, Rng(rng.getrandbits(60)))
-        root = search.think(position, player, Clock(Budget(playouts)))
+        root = search.think(position, player, Clock(Budget(playouts)), vec[i64]())
         visits = [int(root.visits[root.edge(step)]) for step in steps]
         tried.append(Tried(active_of(policy, position, player, steps), [count / sum(visits) for count in visits]))
         position.apply(player, rng.choices(steps, [count**1.5 for count in visits])[0])

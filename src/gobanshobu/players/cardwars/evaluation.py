@@ -22,6 +22,7 @@ from gobanshobu.games.cardwars.cards import (
     GYOKU,
     HISHA,
     KAKU,
+    KIN,
     KINDS,
     KYO,
     SIDEWAYS,
@@ -63,7 +64,17 @@ MOVE_FREE: Final = 38  # attackers beyond the blockers
 WAIT_RACE: Final = 39  # what will get through at the next turn, for the other player
 MORE: Final = 40  # more monsters than the other
 LEAD: Final = 41  # attack beyond the other's
-FEATURES: Final = 42
+DECK_RACE: Final = 42  # who draws the last card first, if nothing else happens
+DECK_SOON: Final = 43  # … and how soon
+DECK_NEAR: Final = 44  # … and by how many cards: up to four count
+DECK_FAR: Final = 45  # up to ten
+MILL_RACE: Final = 46  # the same four once both have played the golds they have
+MILL_SOON: Final = 47
+MILL_NEAR: Final = 48
+MILL_FAR: Final = 49
+KING_MILL: Final = 50  # a king in the hand that can bring a gold back
+MILL_LAST: Final = 51  # a gold that takes the rest of the other's deck
+FEATURES: Final = 52
 
 STRONGEST: Final = 5  # a 3/3 monster with both equipments
 DECIDED: Final = 40.0  # the score of a won game
@@ -106,6 +117,7 @@ class Evaluator:
         self.add_table(position)
         self.add_side(position, 0, 1.0)
         self.add_side(position, 1, -1.0)
+        self.add_decks(position)
         if position.phase != OPENING:
             self.add_move(position, position.turn, 1.0 if position.turn == 0 else -1.0)
 
@@ -164,7 +176,7 @@ class Evaluator:
         features[BURN] += sign * min(float(burn) / theirs, 1.5)
         if burn >= position.lives[1 - me]:
             features[BURN_WINS] += sign
-        if position.hands[base + GYOKU] > 0 and self.can_bring(position, me):
+        if position.hands[base + GYOKU] > 0 and self.lies(position, me, KAKU, HISHA):
             features[KING_GRAVE] += sign
 
     def add_deck(self, left: i64, sign: float) -> None:
@@ -175,12 +187,47 @@ class Evaluator:
         elif left < 8:
             features[DECK_LOW + 2 + left // 2] += sign
 
-    def can_bring(self, position: CardwarsPosition, me: i64) -> bool:
-        """Whether a rook or bishop lies in the graveyard."""
+    def add_decks(self, position: CardwarsPosition) -> None:
+        """Who will have to draw from an empty deck first: the player on turn draws later."""
+        features = self.features
+        mine, theirs = DECK - i64(position.tops[0]), DECK - i64(position.tops[1])
+        first, second = self.golds(position, 0, 1.0), self.golds(position, 1, -1.0)
+        if first > 0 and theirs <= 4:
+            features[MILL_LAST] += 1.0
+        if second > 0 and mine <= 4:
+            features[MILL_LAST] -= 1.0
+        half = 0.5 if position.turn == 0 else -0.5
+        if position.phase == OPENING:
+            half = 0.0
+        self.add_race(DECK_RACE, float(mine - theirs) + half, min(mine, theirs))
+        mine -= 4 * second
+        theirs -= 4 * first
+        self.add_race(MILL_RACE, float(mine - theirs) + half, max(min(mine, theirs), 0))
+
+    def add_race(self, base: i64, lead: float, left: i64) -> None:
+        features = self.features
+        sign = 1.0 if lead > 0.0 else -1.0
+        if lead == 0.0:
+            sign = 0.0
+        features[base] = sign
+        features[base + 1] = sign / float(1 + left)
+        features[base + 2] = min(max(lead / 4.0, -1.0), 1.0)
+        features[base + 3] = min(max(lead / 10.0, -1.0), 1.0)
+
+    def golds(self, position: CardwarsPosition, me: i64, sign: float) -> i64:
+        """How many golds a player can play: those in the hand, and one that a king brings back."""
+        golds = i64(position.hands[me * KINDS + KIN])
+        if position.hands[me * KINDS + GYOKU] == 0 or (golds == 0 and not self.lies(position, me, KIN, KIN)):
+            return golds
+        self.features[KING_MILL] += sign
+        return golds + 1
+
+    def lies(self, position: CardwarsPosition, me: i64, least: i64, most: i64) -> bool:
+        """Whether a card between two kinds lies in a player's graveyard."""
         for card in position.graves:
             if i64(card) >> 7 == me:
                 kind = i64(card) >> 4 & 7
-                if kind == HISHA or kind == KAKU:
+                if least <= kind <= most:
                     return True
         return False
 

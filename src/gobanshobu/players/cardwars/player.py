@@ -6,11 +6,14 @@ from collections.abc import Callable, Mapping
 from random import Random
 from typing import Any, Final
 
-from mypy_extensions import mypyc_attr
+from librt.vecs import append, vec
+from mypy_extensions import i64, mypyc_attr
 
 from gobanshobu.core.game import Game
+from gobanshobu.core.log import ENDED
+from gobanshobu.core.position import ONGOING
 from gobanshobu.core.rng import Rng
-from gobanshobu.games.cardwars.notation import SET, write
+from gobanshobu.games.cardwars.notation import SET, parse, write
 from gobanshobu.games.cardwars.rules import CardwarsPosition
 from gobanshobu.players.base import Choice, Thinker
 from gobanshobu.players.cardwars.evaluation import Evaluator, load
@@ -24,7 +27,9 @@ EVERY_STEP: Final = 12  # in an analysis one playout in so many goes to each ste
 NEAR: Final = 0.01  # steps whose chances differ by less are as good as each other
 OFTEN: Final = 0.4  # … if they have been tried nearly as often
 HOPE: Final = 4.0  # a step tried seldom is judged as if it had been tried so often more, a little below the average
-UNSURE: Final = 0.001  # nothing is proven here: chances keep this far from 0 and 1
+OPENING_STEPS: Final = ("keep", "mulligan")
+NO_STEPS: Final = ("draw:", "mill:", "show:", ENDED)  # what a log tells besides steps
+UNSURE: Final = 0.001  # chances keep this far from 0 and 1 unless the step ends the game
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
@@ -50,6 +55,9 @@ class CardwarsPlayer(Thinker):
         steps = position.steps(view["player"])
         if len(steps) == 1:
             return write(steps[0])
+        for step in steps:
+            if result_of(position, view["player"], step) == view["player"]:
+                return write(step)
         root = self.think(view, position, self.budget, 0, stop, report)
         draw = Random(f"{self.seed} {view['player']} {len(view['log'])}").random()
         weights = mixture(root)
@@ -72,14 +80,19 @@ class CardwarsPlayer(Thinker):
         budget = self.budget if count > 1 else Budget(FORCED, self.budget.seconds)
         every = 0 if wanted <= 1 else 1 + self.budget.nodes // (EVERY_STEP * count)
         root = self.think(view, position, budget, every, stop, report)
-        order = sorted(range(len(root.keys)), key=lambda at: (-root.visits[at], -root.values[at]))
+        results = [result_of(position, view["player"], step) for step in root.keys]
+        ranks = [rank_of(int(result), view["player"]) for result in results]
+        order = sorted(range(len(root.keys)), key=lambda at: (-ranks[at], -root.visits[at], -root.values[at]))
         weights = mixture(root)
+        if ranks[order[0]] > 0:
+            weights = [float(at == order[0]) for at in range(len(weights))]
         found: list[Choice] = []
-        most = 1.0
+        most = 1.0 - UNSURE
         for at in order[:wanted]:
             most = min(most, chance_of(root, at))
+            chance = most if ranks[at] == 0 else float(ranks[at] > 0)
             line, depth = line_of(root, at)
-            found.append(Choice(write(root.keys[at]), most, weights[at], int(root.visits[at]), depth, line))
+            found.append(Choice(write(root.keys[at]), chance, weights[at], int(root.visits[at]), depth, line))
         return found
 
     def imagine(self, view: Mapping[str, Any]) -> CardwarsPosition:
@@ -101,10 +114,35 @@ class CardwarsPlayer(Thinker):
         search = Search(self.evaluator, self.policy, Rng((self.seed << 20) ^ len(view["log"])))
         search.least = every
         player: int = view["player"]
-        root = search.think(position, player, Clock(budget, stop), reporter(report))
+        root = search.think(position, player, Clock(budget, stop), past_of(view), reporter(report))
         for step in position.steps(player):
             root.edge(step)
         return root
+
+
+def result_of(position: CardwarsPosition, me: int, step: int) -> int:
+    """The result that a step brings at once. It never hangs on anything hidden: cards are played before they act."""
+    after = position.copy()
+    after.apply(me, step)
+    return int(after.result)
+
+
+def rank_of(result: int, me: int) -> int:
+    """1 for a step that wins at once, -1 for one that loses at once."""
+    if result == ONGOING:
+        return 0
+    return 1 if result == me else -1
+
+
+def past_of(view: Mapping[str, Any]) -> vec[i64]:
+    """The steps since the opening, as `Belief` takes them; a set that the player cannot read is just a set."""
+    past = vec[i64]()
+    for who, word in view["log"]:
+        if word == "set:?":
+            past = append(past, 2 * SET + who)
+        elif word not in OPENING_STEPS and not word.startswith(NO_STEPS):
+            past = append(past, 2 * parse(word) + who)
+    return past
 
 
 def reporter(report: Callable[[Progress], None] | None) -> Callable[[Node, int], None] | None:

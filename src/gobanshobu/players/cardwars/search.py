@@ -19,6 +19,7 @@ from gobanshobu.core.position import DRAW, ONGOING
 from gobanshobu.core.rng import Rng
 from gobanshobu.games.cardwars.notation import SET, VERB
 from gobanshobu.games.cardwars.rules import CardwarsPosition
+from gobanshobu.players.cardwars.belief import Belief
 from gobanshobu.players.cardwars.evaluation import Evaluator
 from gobanshobu.players.cardwars.policy import Policy
 from gobanshobu.players.clock import Clock
@@ -77,17 +78,21 @@ class Search:
         self.picks: vec[i64] = vec[i64]([0] * DEEPEST)
 
     def think(
-        self, position: CardwarsPosition, observer: i64, clock: Clock, report: Callable[[Node, int], None] | None = None
+        self,
+        position: CardwarsPosition,
+        observer: i64,
+        clock: Clock,
+        past: vec[i64],
+        report: Callable[[Node, int], None] | None = None,
     ) -> Node:
-        """The root after as many playouts as the clock allows, one at least."""
+        """The root after as many playouts as the clock allows, one at least; `past` is what `Belief` takes."""
         self.observer = observer
         self.playouts = 0
         root = Node(observer)
+        belief = Belief(position, observer, past, self.policy, self.rng)
         told: i64 = 256
         while True:
-            world = position.resample(observer, self.rng)
-            assert isinstance(world, CardwarsPosition)
-            self.play_out(root, world)
+            self.play_out(root, belief.draw())
             self.playouts += 1
             if self.playouts >= clock.nodes or (self.playouts % PATIENCE == 0 and clock.over(self.playouts)):
                 return root
