@@ -4,12 +4,13 @@
 
 First arrangements drawn at random play each other, then better and better ones; out of all the results the weights of
 `Camp`'s numbers are fitted. They propose candidates for each seat; these play drawn arrangements and each other's best,
-and those that do worst are dropped until the wanted number is left, no two of them alike.
+the more often the better they do, while the worst make room for new ones. The best stay, no two of them alike.
 """
 
 from __future__ import annotations
 
 import argparse
+import json
 import math
 import sys
 import time
@@ -30,7 +31,8 @@ from gobanshobu.players.board5.trial import Trial
 
 GAMES = ("first", "intelligence", "hck")
 TARGET = Path("src/gobanshobu/players/board5/arrangements.toml")
-ALIKE = 3
+ALIKE = 3  # squares in which two arrangements must differ
+LONGEST = 50  # turns of a game
 BATCHES = 6  # of learning; the first one is played by arrangements drawn at random
 
 
@@ -51,7 +53,7 @@ class Study:
         self.blank = position
         self.search = AlphaBeta(evaluator_for(position))
         self.camp = Camp(self.search.evaluator)
-        self.trial = Trial(self.search, position, nodes, 80)
+        self.trial = Trial(self.search, position, nodes, LONGEST)
         self.random = Random(seed)
         self.rng = Rng(seed)
         self.weights = [0.0] * NUMBERS
@@ -96,7 +98,7 @@ class Study:
             while time.monotonic() < end:
                 self.play([self.entrant(player, batch) for player in (0, 1)])
             self.fit()
-            say(f"{len(self.results)} games, {self.trial.spent / len(self.results):,.0f} nodes each")
+            say(f"{len(self.results)} games")
 
     def entrant(self, player: int, batch: int) -> list[int]:
         if self.random.random() < 0.5 or batch == 0:
@@ -123,72 +125,69 @@ class Study:
 
     # --- choosing ---
 
-    def choose(self, seconds: float, candidates: int, wanted: int) -> list[list[tuple[list[int], float]]]:
-        """The best arrangements of both seats with their share against drawn ones."""
-        pools = [[Entry(self.proposed(player, 0.4)) for _ in range(candidates)] for player in (0, 1)]
-        sizes: list[int] = []
-        size = candidates
-        while size > wanted * 2:
-            sizes.append(size)
-            size = max(size * 2 // 3, wanted * 2)
-        sizes.append(size)
-        for number, size in enumerate(sizes):
-            pools = [best_of(pool, size) for pool in pools]
-            if 0 < number < len(sizes) - 1:
+    def choose(
+        self, seconds: float, candidates: int, wanted: int, known: list[list[list[int]]]
+    ) -> list[list[tuple[list[int], float]]]:
+        """The best arrangements of both seats with their share against drawn ones. `known` ones compete too."""
+        pools = [[Entry(cards) for cards in known[player]] for player in (0, 1)]
+        for player, pool in enumerate(pools):
+            pool.extend([Entry(self.proposed(player, 0.3)) for _ in range(candidates - len(pool))])
+        begun, games = time.monotonic(), 0
+        while time.monotonic() < begun + seconds:
+            for player in (0, 1):
+                self.compete(pools, player, wanted, hard=games % 4 == 3)
+            games += 1
+            if games % 25 == 0 and time.monotonic() < begun + seconds * 0.6:
                 for player, pool in enumerate(pools):
-                    pool.extend([self.child(pool[at % 4], player) for at in range(size // 4)])
-            self.round(pools, time.monotonic() + seconds / len(sizes))
-            say(f"{size} left: " + ", ".join(f"{best_of(pool, 1)[0].share():.2f}" for pool in pools))
+                    self.renew(pool, player, wanted)
+            if games % 100 == 0:
+                say(f"{2 * games} games: " + ", ".join(f"{best_of(pool, 1)[0].share():.2f}" for pool in pools))
         return [[(entry.cards, entry.share()) for entry in diverse(pool, wanted)] for pool in pools]
 
-    def child(self, parent: Entry, player: int) -> Entry:
-        first, second = self.random.sample(range(HOME), 2)
-        entry = Entry(swapped(parent.cards, first, second))
-        entry.won, entry.games = parent.share() * 2, 2
-        return entry
+    def compete(self, pools: list[list[Entry]], player: int, wanted: int, hard: bool) -> None:
+        """One game of a candidate that may be among the best, against a drawn one or one of the other seat's best."""
+        ranked = sorted(pools[player], key=lambda entry: -entry.guess(self.random))
+        entry = self.random.choice(ranked[: wanted * 3 // 2])
+        rival = self.drawn(1 - player)
+        if hard:
+            rival = self.random.choice(best_of(pools[1 - player], wanted)).cards
+        value = self.play([entry.cards, rival] if player == 0 else [rival, entry.cards])
+        entry.add(value if player == 0 else 1.0 - value, hard)
 
-    def round(self, pools: list[list[Entry]], end: float) -> None:
-        """Everybody plays: two games in three against drawn ones, the others against the other seat's best."""
-        leaders = [best_of(pool, 6) for pool in pools]
-        turn = 0
-        while time.monotonic() < end:
-            rivals = [self.drawn(0), self.drawn(1)]
-            if turn % 3 == 2:
-                rivals = [self.random.choice(leaders[player]).cards for player in (0, 1)]
-            for player, pool in enumerate(pools):
-                entry = pool[turn % len(pool)]
-                camps = list(rivals)
-                camps[player] = entry.cards
-                value = self.play(camps)
-                if turn % 3 != 2:
-                    entry.add(value if player == 0 else 1.0 - value)
-                else:
-                    entry.add_hard(value if player == 0 else 1.0 - value)
-            turn += 1 if len(pools[0]) % 3 else 1 + (turn % (3 * len(pools[0])) == 0)
+    def renew(self, pool: list[Entry], player: int, wanted: int) -> None:
+        """Of the worst, one makes room for a neighbour of a good one, one for what the weights propose."""
+        pool[:] = best_of(pool, len(pool) - 2)
+        parent = self.random.choice(pool[:wanted])
+        first, second = self.random.sample(range(HOME), 2)
+        pool.append(Entry(swapped(parent.cards, first, second)))
+        pool.append(Entry(self.proposed(player, 0.3)))
 
 
 class Entry:
-    """A candidate and its results: against drawn arrangements, and against good ones."""
+    """A candidate and its results: against drawn arrangements, and against good ones, which count less."""
 
     def __init__(self, cards: list[int]) -> None:
         self.cards = cards
         self.won, self.games = 0.0, 0
         self.hard, self.hard_games = 0.0, 0
 
-    def add(self, value: float) -> None:
-        self.won += value
-        self.games += 1
-
-    def add_hard(self, value: float) -> None:
-        self.hard += value
-        self.hard_games += 1
+    def add(self, value: float, hard: bool) -> None:
+        if hard:
+            self.hard += value
+            self.hard_games += 1
+        else:
+            self.won += value
+            self.games += 1
 
     def share(self) -> float:
-        return (self.won + 2.0) / (self.games + 4.0)
+        return (self.won + 3.0) / (self.games + 6.0)
 
     def merit(self) -> float:
-        """Mostly what counts against drawn ones."""
-        return self.share() + 0.4 * (self.hard + 2.0) / (self.hard_games + 4.0)
+        return self.share() + 0.3 * (self.hard + 2.0) / (self.hard_games + 4.0)
+
+    def guess(self, random: Random) -> float:
+        """What its merit may be, by what is known so far."""
+        return self.merit() + random.gauss(0.0, 0.5 / math.sqrt(self.games + self.hard_games + 6.0))
 
 
 def best_of(pool: list[Entry], size: int) -> list[Entry]:
@@ -228,6 +227,11 @@ def words_of(state: State, player: int, cards: list[int]) -> str:
 Part = tuple[str, float, list[float], list[list[str]]]
 
 
+def cards_of(state: State, player: int, line: str) -> list[int]:
+    """An arrangement of the file as cards."""
+    return [state.rules.parse(f"{NAMES[CAMPS[player][at]]}={word}") >> 16 for at, word in enumerate(line.split())]
+
+
 def page(parts: dict[str, Part]) -> str:
     """The whole file."""
     lines = [
@@ -255,17 +259,27 @@ def kept() -> dict[str, Part]:
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("game", choices=GAMES)
-    parser.add_argument("--seconds", type=float, default=300.0, help="half for learning, half for choosing")
+    parser.add_argument("--seconds", type=float, default=300.0)
+    parser.add_argument("--learning", type=float, default=0.5, help="the part of the time for learning the weights")
+    parser.add_argument("--results", type=Path, help="a file of games played before, to learn from and to add to")
     parser.add_argument("--nodes", type=int, default=100, help="for each step of a game")
     parser.add_argument("--candidates", type=int, default=60)
     parser.add_argument("--wanted", type=int, default=10)
     parser.add_argument("--seed", type=int, default=1)
     asked = parser.parse_args()
     study = Study(asked.game, asked.nodes, asked.seed)
-    study.learn(asked.seconds / 2)
-    chosen = study.choose(asked.seconds / 2, asked.candidates, asked.wanted)
-    study.fit()
+    if asked.results is not None and asked.results.exists():
+        study.results = [Result(camps, value) for camps, value in json.loads(asked.results.read_text())]
+        study.fit()
     parts = kept()
+    known: list[list[list[int]]] = [[], []]
+    if asked.game in parts:
+        known = [[cards_of(study.state, player, line) for line in parts[asked.game][3][player]] for player in (0, 1)]
+    study.learn(asked.seconds * asked.learning)
+    chosen = study.choose(asked.seconds * (1.0 - asked.learning), asked.candidates, asked.wanted, known)
+    study.fit()
+    if asked.results is not None:
+        asked.results.write_text(json.dumps([[result.camps, result.value] for result in study.results]))
     arrangements: list[list[str]] = []
     for player, pool in enumerate(chosen):
         arrangements.append([words_of(study.state, player, cards) for cards, _ in pool])

@@ -41,6 +41,8 @@ class Searcher(Thinker):
         self._tables: CardTables | None = None
         self._kept = kept
         self._plans: list[Plan] = []
+        self._ahead: list[str] = []  # the line that the last search found,
+        self._log: list[list[Any]] = []  # and the steps that had been made then
 
     def choose(
         self,
@@ -51,8 +53,27 @@ class Searcher(Thinker):
         """One of the steps that the view's player may play. The player must be one who may act.
 
         `stop` is asked often, and once it says True the best step so far is the answer. `report` hears of progress.
+        A turn that was thought through at its first step is finished as planned.
         """
-        return self.analyse(view, 1, stop, report)[0].step
+        planned = self.planned(view)
+        if planned:
+            return planned
+        best = self.analyse(view, 1, stop, report)[0]
+        self._ahead = best.line
+        self._log = [[who, word] for who, word in view["log"]]
+        return best.step
+
+    def planned(self, view: Mapping[str, Any]) -> str:
+        """The next step of the turn that was begun, if everything went as expected since; "" otherwise."""
+        log = [[who, word] for who, word in view["log"]]
+        made = len(log) - len(self._log)
+        if not 0 < made < len(self._ahead):
+            return ""
+        player = view["player"]
+        if log != self._log + [[player, word] for word in self._ahead[:made]]:
+            return ""
+        step = self._ahead[made]
+        return step if step in self.game.sample(view, Random(self.seed)).legal(player) else ""
 
     def analyse(
         self,
