@@ -6,10 +6,12 @@ import json
 import re
 import time
 from random import Random
+from typing import Any
 
 import pytest
 
 import gobanshobu
+from gobanshobu import State
 from gobanshobu.core.build import compiled
 from gobanshobu.core.rng import Rng
 from gobanshobu.players.clock import Progress
@@ -46,18 +48,36 @@ def test_it_plays_whole_games_with_legal_steps() -> None:
 def test_two_deals_that_look_alike_get_the_same_answer() -> None:
     state = game.start(seed=5, options=REDUCED)
     rng = Random(3)
+    different = 0
     for _ in range(4):
         if state.outcome is not None:
             break
         actor = state.actors()[0]
         view = state.view(actor)
         twin = game.sample(view, rng)
+        different += secrets(twin) != secrets(state)
         told = json.loads(json.dumps(twin.view(actor)))
         chances = IsshinPlayer(game, 7, SMALL).chances(view)
         assert IsshinPlayer(game, 7, SMALL).chances(told) == chances
         assert IsshinPlayer(game, 7, SMALL).choose(told) == IsshinPlayer(game, 7, SMALL).choose(view)
+        assert IsshinPlayer(game, 7, SMALL).analyse(told) == IsshinPlayer(game, 7, SMALL).analyse(view)
         assert sum(chances.values()) == pytest.approx(1)
         state.play(actor, IsshinPlayer(game, 7, SMALL).choose(view))
+    assert different > 1
+
+
+def secrets(state: State) -> dict[str, Any]:
+    return game.make_rules(REDUCED).secrets(state.position)
+
+
+def test_a_player_that_followed_the_game_answers_like_one_that_did_not() -> None:
+    state = game.start(seed=8, options=REDUCED)
+    followed = IsshinPlayer(game, 7, SMALL)
+    while state.outcome is None:
+        actor = state.actors()[0]
+        step = followed.choose(state.view(actor))
+        assert step == IsshinPlayer(game, 7, SMALL).choose(state.view(actor))
+        state.play(actor, step)
 
 
 def test_it_answers_an_attack_without_losing_when_it_can() -> None:
