@@ -112,6 +112,8 @@ class IsshinPlayer(Thinker):
 
     def mixed(self, seen: Seen, steps: vec[i64]) -> dict[str, float]:
         """The probabilities of some steps, as the solve just done has them."""
+        if len(steps) == 1:
+            return {seen.name(int(steps[0])): 1.0}
         search = self.search()
         spot = search.path[-1]
         assert spot.node is not None
