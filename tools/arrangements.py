@@ -25,22 +25,103 @@ from gobanshobu.games.board5.sheet import Sheet
 from gobanshobu.games.board5.squares import CAMPS, HOME, NAMES
 from gobanshobu.players.board5.alphabeta import AlphaBeta
 from gobanshobu.players.board5.arrange import Arranger, differences
-from gobanshobu.players.board5.camp import NUMBERS, Camp
+from gobanshobu.players.board5.camp import (
+    ACTIVE,
+    CELLS,
+    CENTRE,
+    FORCE,
+    GAP,
+    GUARD,
+    HEIR,
+    KING,
+    NEAR_ACTIVE,
+    NEAR_POINTS,
+    NUMBERS,
+    POINTS,
+    RAID,
+    REACH,
+    SQUARED,
+    Camp,
+)
 from gobanshobu.players.board5.evaluation.choice import evaluator_for
 from gobanshobu.players.board5.trial import Trial
+from gobanshobu.players.clock import Budget, Clock
 
 GAMES = ("first", "intelligence", "hck")
 TARGET = Path("src/gobanshobu/players/board5/arrangements.toml")
 ALIKE = 3  # squares in which two arrangements must differ
-LONGEST = 50  # turns of a game
-BATCHES = 6  # of learning; the first one is played by arrangements drawn at random
+LONGEST = 60  # turns of a game
+BATCHES = 4  # of learning; the first one is played by arrangements drawn at random
+PASSES = 15
+RIDGE = 0.01
 
 
 class Result:
-    """One game: both arrangements and what player 0 got."""
+    """One game: both arrangements, what player 0 got, and whose candidate met one of the best (-1: nobody's)."""
 
-    def __init__(self, camps: list[list[int]], value: float) -> None:
-        self.camps, self.value = camps, value
+    def __init__(self, camps: list[list[int]], value: float, hard: int = -1) -> None:
+        self.camps, self.value, self.hard = camps, value, hard
+
+
+def traits() -> list[dict[int, float]]:
+    """Sides of an arrangement, few enough to be learnt from a thousand games: each a sum of `Camp`'s numbers."""
+    cells = range(CELLS)
+    found: list[dict[int, float]] = []
+    for block in (POINTS, REACH, ACTIVE):
+        found.append({block + cell: 1.0 for cell in cells})
+        found.append({block + cell: 1.0 if cell >= 3 else -1.0 for cell in cells})
+    found.append({POINTS + cell: float(cell % 3) for cell in cells})
+    for block in (KING, HEIR, GAP):
+        found.append({block + cell: 1.0 for cell in cells if cell >= 3})
+        found.append({block + cell: float(cell % 3) for cell in cells})
+    found.extend(
+        {number: 1.0} for number in (NEAR_POINTS, NEAR_ACTIVE, GUARD, CENTRE, CENTRE + 1, RAID, FORCE, SQUARED)
+    )
+    return found
+
+
+TRAITS = traits()
+
+
+class Model:
+    """What each side of an arrangement is worth, fitted to results."""
+
+    def __init__(self, camp: Camp) -> None:
+        self.camp = camp
+        self.prices = [0.0] * len(TRAITS)
+        self.weights = [0.0] * NUMBERS
+
+    def priced(self, prices: list[float]) -> Model:
+        """The same with other prices."""
+        self.prices = prices
+        self.weights = [0.0] * NUMBERS
+        for price, trait in zip(prices, TRAITS, strict=True):
+            for number, share in trait.items():
+                self.weights[number] += price * share
+        return self
+
+    def row(self, camps: list[list[int]]) -> list[float]:
+        """The difference of two arrangements, side by side."""
+        ours, theirs = (self.camp.numbers(camps[player], player) for player in (0, 1))
+        apart = [one - other for one, other in zip(ours, theirs, strict=True)]
+        return [sum([apart[number] * share for number, share in trait.items()]) for trait in TRAITS]
+
+    def fit(self, results: list[Result], random: Random) -> list[float]:
+        """Logistic regression with a little ridge; returns how widely each side varied."""
+        rows = [self.row(result.camps) for result in results]
+        sides = range(len(TRAITS))
+        spread = [math.sqrt(sum([row[at] ** 2 for row in rows]) / len(rows)) or 1.0 for at in sides]
+        scaled = [[row[at] / spread[at] for at in sides] + [1.0] for row in rows]
+        fitted = [0.0] * (len(TRAITS) + 1)
+        for number in range(PASSES):
+            rate = 0.03 / (1.0 + number / 3)
+            for at in random.sample(range(len(rows)), len(rows)):
+                row = scaled[at]
+                total = sum([w * x for w, x in zip(fitted, row, strict=True)])
+                slope = rate * (results[at].value - 1.0 / (1.0 + math.exp(-max(-30.0, min(30.0, total)))))
+                fitted = [w + slope * x - rate * RIDGE * w for w, x in zip(fitted, row, strict=True)]
+        self.priced([fitted[at] / spread[at] for at in sides])
+        return spread
 
 
 class Study:
@@ -56,72 +137,43 @@ class Study:
         self.trial = Trial(self.search, position, nodes, LONGEST)
         self.random = Random(seed)
         self.rng = Rng(seed)
-        self.weights = [0.0] * NUMBERS
+        self.model = Model(self.camp)
         self.results: list[Result] = []
+        self.spread = [1.0] * len(TRAITS)
+        pairs = [Result([self.drawn(0), self.drawn(1)], 0.5) for _ in range(100)]
+        self.spread = Model(self.camp).fit(pairs, self.random)
 
     def drawn(self, player: int) -> list[int]:
-        return self.arranger(player, self.weights).drawn()
+        return Arranger(self.search, self.blank, player, [0.0] * NUMBERS, self.rng).drawn()
 
-    def arranger(self, player: int, weights: list[float]) -> Arranger:
-        return Arranger(self.search, self.blank, player, weights, self.rng)
+    def proposed(self, player: int, doubt: float) -> list[int]:
+        """A good one by the prices, each of them changed at random: the more, the more they are doubted."""
+        prices = [
+            price + self.random.gauss(0.0, doubt) / spread
+            for price, spread in zip(self.model.prices, self.spread, strict=True)
+        ]
+        arranger = Arranger(self.search, self.blank, player, Model(self.camp).priced(prices).weights, self.rng)
+        drawn = [arranger.made(arranger.drawn()) for _ in range(30)]
+        return arranger.improved(max(drawn, key=lambda plan: plan.worth), Clock(Budget())).cards
 
-    def proposed(self, player: int, noise: float) -> list[int]:
-        """A good one by the weights, each of them changed a little at random."""
-        weights = [weight * (1.0 + self.random.gauss(0.0, noise)) for weight in self.weights]
-        arranger = self.arranger(player, weights)
-        drawn = sorted((arranger.made(arranger.drawn()) for _ in range(40)), key=lambda plan: -plan.worth)
-        best = drawn[0].cards
-        value = drawn[0].worth
-        for _ in range(3):
-            before = value
-            for first in range(HOME):
-                for second in range(first + 1, HOME):
-                    cards = swapped(best, first, second)
-                    worth = self.camp.worth(cards, player, weights)
-                    if worth > value:
-                        best, value = cards, worth
-            if value == before:
-                break
-        return best
-
-    def play(self, camps: list[list[int]]) -> float:
+    def play(self, camps: list[list[int]], hard: int = -1) -> float:
         value = self.trial.play(camps[0], camps[1], Rng(self.random.getrandbits(40)))
-        self.results.append(Result(camps, value))
+        self.results.append(Result(camps, value, hard))
         return value
 
     # --- learning ---
 
     def learn(self, seconds: float) -> None:
-        """Play in batches, each by what the batches before it taught."""
-        for batch in range(BATCHES):
-            end = time.monotonic() + seconds / BATCHES
-            while time.monotonic() < end:
-                self.play([self.entrant(player, batch) for player in (0, 1)])
-            self.fit()
-            say(f"{len(self.results)} games")
-
-    def entrant(self, player: int, batch: int) -> list[int]:
-        if self.random.random() < 0.5 or batch == 0:
-            return self.drawn(player)
-        return self.proposed(player, 0.5)
-
-    def fit(self, passes: int = 60, ridge: float = 0.02) -> None:
-        """Logistic regression of the results on the difference of both arrangements' numbers, and on the seat."""
-        rows: list[list[float]] = []
-        for result in self.results:
-            ours, theirs = (self.camp.numbers(result.camps[player], player) for player in (0, 1))
-            rows.append([float(a - b) for a, b in zip(ours, theirs, strict=True)])
-        spread = [math.sqrt(sum(row[at] ** 2 for row in rows) / len(rows)) or 1.0 for at in range(NUMBERS)]
-        scaled = [[row[at] / spread[at] for at in range(NUMBERS)] for row in rows]
-        fitted = [0.0] * (NUMBERS + 1)
-        for number in range(passes):
-            rate = 0.05 / (1.0 + number / 10)
-            for at in self.random.sample(range(len(rows)), len(rows)):
-                row, value = scaled[at], self.results[at].value
-                total = fitted[NUMBERS] + sum([a * b for a, b in zip(fitted, row, strict=False)])
-                slope = rate * (value - 1.0 / (1.0 + math.exp(-max(-30.0, min(30.0, total)))))
-                fitted = [w + slope * x - rate * ridge * w for w, x in zip(fitted, [*row, 1.0], strict=True)]
-        self.weights = [fitted[at] / spread[at] for at in range(NUMBERS)]
+        """Play in batches, each by what the batches before it taught. Extreme arrangements teach most."""
+        end = time.monotonic() + seconds
+        while time.monotonic() < end:
+            batch = time.monotonic() + seconds / BATCHES
+            while time.monotonic() < batch:
+                doubt = 4.0 / math.sqrt(len(self.results) + 16.0)
+                self.play([self.proposed(player, doubt) for player in (0, 1)])
+            self.model.fit(self.results, self.random)
+            told = [f"{p * s:+.2f}" for p, s in zip(self.model.prices, self.spread, strict=True)]
+            say(f"{len(self.results)} games: {' '.join(told)}")
 
     # --- choosing ---
 
@@ -129,9 +181,9 @@ class Study:
         self, seconds: float, candidates: int, wanted: int, known: list[list[list[int]]]
     ) -> list[list[tuple[list[int], float]]]:
         """The best arrangements of both seats with their share against drawn ones. `known` ones compete too."""
-        pools = [[Entry(cards) for cards in known[player]] for player in (0, 1)]
+        pools = [self.remembered(player, known[player])[: candidates * 2 // 3] for player in (0, 1)]
         for player, pool in enumerate(pools):
-            pool.extend([Entry(self.proposed(player, 0.3)) for _ in range(candidates - len(pool))])
+            pool.extend([Entry(self.proposed(player, 0.1)) for _ in range(candidates - len(pool))])
         begun, games = time.monotonic(), 0
         while time.monotonic() < begun + seconds:
             for player in (0, 1):
@@ -144,6 +196,16 @@ class Study:
                 say(f"{2 * games} games: " + ", ".join(f"{best_of(pool, 1)[0].share():.2f}" for pool in pools))
         return [[(entry.cards, entry.share()) for entry in diverse(pool, wanted)] for pool in pools]
 
+    def remembered(self, player: int, known: list[list[int]]) -> list[Entry]:
+        """Those known, and those that played several games before, best first."""
+        entries = {tuple(cards): Entry(cards) for cards in known}
+        for result in self.results:
+            entry = entries.setdefault(tuple(result.camps[player]), Entry(result.camps[player]))
+            value = result.value if player == 0 else 1.0 - result.value
+            entry.add(value, hard=result.hard == player)
+        kept = [entry for entry in entries.values() if entry.games >= 5 or entry.cards in known]
+        return best_of(kept, len(kept))
+
     def compete(self, pools: list[list[Entry]], player: int, wanted: int, hard: bool) -> None:
         """One game of a candidate that may be among the best, against a drawn one or one of the other seat's best."""
         ranked = sorted(pools[player], key=lambda entry: -entry.guess(self.random))
@@ -151,7 +213,7 @@ class Study:
         rival = self.drawn(1 - player)
         if hard:
             rival = self.random.choice(best_of(pools[1 - player], wanted)).cards
-        value = self.play([entry.cards, rival] if player == 0 else [rival, entry.cards])
+        value = self.play([entry.cards, rival] if player == 0 else [rival, entry.cards], player if hard else -1)
         entry.add(value if player == 0 else 1.0 - value, hard)
 
     def renew(self, pool: list[Entry], player: int, wanted: int) -> None:
@@ -160,7 +222,7 @@ class Study:
         parent = self.random.choice(pool[:wanted])
         first, second = self.random.sample(range(HOME), 2)
         pool.append(Entry(swapped(parent.cards, first, second)))
-        pool.append(Entry(self.proposed(player, 0.3)))
+        pool.append(Entry(self.proposed(player, 0.1)))
 
 
 class Entry:
@@ -269,17 +331,17 @@ def main() -> None:
     asked = parser.parse_args()
     study = Study(asked.game, asked.nodes, asked.seed)
     if asked.results is not None and asked.results.exists():
-        study.results = [Result(camps, value) for camps, value in json.loads(asked.results.read_text())]
-        study.fit()
+        study.results = [Result(*one) for one in json.loads(asked.results.read_text())]
+        study.model.fit(study.results, study.random)
     parts = kept()
     known: list[list[list[int]]] = [[], []]
     if asked.game in parts:
         known = [[cards_of(study.state, player, line) for line in parts[asked.game][3][player]] for player in (0, 1)]
     study.learn(asked.seconds * asked.learning)
     chosen = study.choose(asked.seconds * (1.0 - asked.learning), asked.candidates, asked.wanted, known)
-    study.fit()
+    study.model.fit(study.results, study.random)
     if asked.results is not None:
-        asked.results.write_text(json.dumps([[result.camps, result.value] for result in study.results]))
+        asked.results.write_text(json.dumps([[result.camps, result.value, result.hard] for result in study.results]))
     arrangements: list[list[str]] = []
     for player, pool in enumerate(chosen):
         arrangements.append([words_of(study.state, player, cards) for cards, _ in pool])
@@ -287,7 +349,7 @@ def main() -> None:
             print(f"player {player}  {share:.2f}  {words}")
     shares = [share for pool in chosen for _, share in pool]
     cards_value = str(study.state.rules.cards_value())
-    parts[asked.game] = (cards_value, sum(shares) / len(shares), study.weights, arrangements)
+    parts[asked.game] = (cards_value, sum(shares) / len(shares), study.model.weights, arrangements)
     TARGET.write_text(page({game_id: parts[game_id] for game_id in GAMES if game_id in parts}), encoding="utf-8")
 
 

@@ -125,7 +125,7 @@ class AlphaBeta:
             spent = clock.spent(self.nodes)
             if len(lines) == 1 or spent > 0.6:
                 break
-            if wanted == 1 and depth >= 3 and spent >= doubt:
+            if wanted == 1 and depth >= 3 and spent >= doubt and position.mode != PLACE_SWITCH:
                 if self.clear(position, lines, depth - 1):
                     break
                 doubt *= 3.0
@@ -209,15 +209,20 @@ class AlphaBeta:
         return not self.stopped
 
     def root_step(self, position: Sheet, step: i64, depth: i64, alpha: i64, narrow: bool) -> i64:
+        """What a step is worth. In the set-up leaving the camp as it is counts for more than it seems to."""
         child = position.copy()
         assert isinstance(child, Sheet)
         child.apply(position.turn, step)
         self.length[1] = 0
+        bonus: i64 = 0
+        if step == PASS and position.mode == PLACE_SWITCH:
+            bonus = self.evaluator.stay
+            alpha -= bonus
         if narrow:
             score = self.after(child, position.turn, depth, alpha, alpha + 1, 0)
             if score <= alpha or self.stopped:
-                return score
-        return self.after(child, position.turn, depth, alpha, -NEVER, 0)
+                return score + bonus
+        return self.after(child, position.turn, depth, alpha, -NEVER, 0) + bonus
 
     def keep_line(self, line: Line) -> None:
         line.moves = [int(line.step)]

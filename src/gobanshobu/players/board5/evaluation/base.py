@@ -64,7 +64,7 @@ GEOMETRY: Final = Geometry()
 class Evaluator:
     """Scores positions of one game. After `score`, `wins` and `danger` say what the next step could do to a king."""
 
-    def __init__(self, weights: list[int], arranged: Reach, points: list[int], crowns: int) -> None:
+    def __init__(self, weights: list[int], arranged: Reach, points: list[int], crowns: int, stay: int) -> None:
         self.weights: vec[i64] = vec[i64]([i64(weight) for weight in weights])
         self.found: vec[i64] = vec[i64]([i64(0) for _ in weights])
         self.wins: bool = False  # whoever is to act can end the game with one capture
@@ -74,6 +74,7 @@ class Evaluator:
         self.arranged_kinds: i64 = arranged.kinds
         self.arranged_points: vec[i64] = vec[i64]([i64(number) for number in points])
         self.crowns: i64 = crowns  # the first so many kinds decide the game
+        self.stay: i64 = stay  # what a switch in the set-up must promise; a smaller gain is no gain, games showed
 
     def score(self, position: Position) -> i64:
         """What player 0 is ahead by; about a hundred for a common card."""

@@ -32,6 +32,7 @@ STANDING_THREATS: Final = 23  # cards that the other side could capture, had it 
 CHECK: Final = 24  # the side to act must save its king
 COVER: Final = 25  # own cards next to the own king
 
+STAY: Final = 120
 WEIGHTS: Final = [
     -31, 21, 102,
     45, 1, 55,
@@ -46,7 +47,7 @@ class FirstEvaluator(Evaluator):
     """Counts cards, points and reach, and looks at both kings."""
 
     def __init__(self, tables: Tables, weights: list[int]) -> None:
-        super().__init__(weights, tables.reach, [int(number) for number in tables.initial], 1)
+        super().__init__(weights, tables.reach, [int(number) for number in tables.initial], 1, STAY)
         self.tables: Tables = tables
         self.covered: i64 = 0  # of the side measured last: squares it reaches,
         self.taken: i64 = 0  # enemy cards it could capture,

@@ -44,6 +44,7 @@ STANDING_THREATS: Final = 25  # units that the other side could capture, had it 
 CHECK: Final = 26  # the side to act must save its king
 COVER: Final = 27  # own units next to the own king
 
+STAY: Final = 100
 WEIGHTS: Final = [
     19, 63, 20, -4, 21,
     22, 1,
@@ -59,7 +60,7 @@ class HckEvaluator(Evaluator):
     """Counts units, life and reach, and looks at both kings."""
 
     def __init__(self, tables: Tables, weights: list[int]) -> None:
-        super().__init__(weights, tables.unit_reach, [int(number) for number in tables.life], 1)
+        super().__init__(weights, tables.unit_reach, [int(number) for number in tables.life], 1, STAY)
         self.tables: Tables = tables
         self.covered: i64 = 0  # of the side measured last: squares it reaches,
         self.taken: i64 = 0  # enemy units it could capture,

@@ -38,6 +38,7 @@ STANDING_ROYAL_THREAT: Final = 19
 CHECK: Final = 20  # the side to act must save its last royal
 COVER: Final = 21  # own cards next to royals
 
+STAY: Final = 150
 WEIGHTS: Final = [
     57, 248, 1,
     223, 677,
@@ -53,7 +54,9 @@ class IntelligenceEvaluator(Evaluator):
 
     def __init__(self, tables: Tables, weights: list[int]) -> None:
         ranks = int(tables.ranks)
-        super().__init__(weights, tables.reach, [1 + 2 * (ranks >> kind & 1) for kind in range(int(tables.kinds))], 2)
+        super().__init__(
+            weights, tables.reach, [1 + 2 * (ranks >> kind & 1) for kind in range(int(tables.kinds))], 2, STAY
+        )
         self.tables: Tables = tables
         self.royals0: i64 = 0  # where each side's royals stand
         self.royals1: i64 = 0
