@@ -98,7 +98,7 @@ class Answered(msgspec.Struct, frozen=True, tag="answered"):
 
 
 class TookBack(msgspec.Struct, frozen=True, tag="back"):
-    """A player takes back their own steps of this turn: so many steps remain."""
+    """A player takes back their own steps from number `to` on; in a sealed phase nobody else hears of it."""
 
     player: int
     to: int
@@ -125,7 +125,7 @@ class Aborted(msgspec.Struct, frozen=True, tag="aborted"):
 
 Event = Created | Sat | Began | Stepped | Resigned | Fell | Proposed | Answered | TookBack | Greeted | Claimed | Aborted
 
-_READER = msgspec.json.Decoder(Event)
+_READER: msgspec.json.Decoder[Event] = msgspec.json.Decoder(Event)
 _WRITER = msgspec.json.Encoder(order="deterministic")
 
 

@@ -77,6 +77,7 @@ class Table:
         self.sides: list[Side] = [clock.begin(created.setup.clock)] * 2
         self.shown: list[Side] = list(self.sides)  # each clock as the other side may see it
         self.phase_at = at  # when the present sealed phase, or answer, began
+        self.phase_from = 0  # how many steps stood by then
         self.offers: dict[Asked, Offer] = {}
         self.heard = [1, 1, 1]  # news of player 0, player 1, everyone else
         self.messages: set[tuple[int, str]] = set()
@@ -96,8 +97,11 @@ class Table:
         if isinstance(event, Stepped):
             self._stepped(event, at)
             return
-        for audience in range(3):
-            self.heard[audience] += 1
+        if isinstance(event, TookBack):
+            self._tell(event.player if self.state.position.sealed() else None)
+            self._went_back(event.to, at, event.player)
+            return
+        self._tell(None)
         if isinstance(event, Sat):
             self.chairs[event.chair] = event.who
         elif isinstance(event, Began):
@@ -112,8 +116,6 @@ class Table:
             self.offers[event.what] = Offer(event.player, event.what, event.to)
         elif isinstance(event, Answered):
             self._answered(event, at)
-        elif isinstance(event, TookBack):
-            self._went_back(event.to, at)
         elif isinstance(event, Aborted):
             self.status = "aborted"
         else:
@@ -137,15 +139,14 @@ class Table:
         if event.message:
             self.messages.add((player, event.message))
         resolved = not sealed or self.state.position.rounds != rounds
-        for audience in range(3):
-            if resolved or audience == player:
-                self.heard[audience] += 1
+        self._tell(None if resolved else player)
         for what in ("draw", "takeback"):
             offer = self.offers.get(what)
             if offer is not None and offer.player != player:
                 del self.offers[what]  # a step is a no
         if resolved or answering:
             self.phase_at = at
+            self.phase_from = len(self.steps)
         self._run_clocks(at)
         if self.state.outcome is not None:
             self.status = "over"
@@ -180,10 +181,16 @@ class Table:
         else:
             self.next_table = event.table
 
-    def _went_back(self, to: int, at: int) -> None:
-        """So many steps remain; time that was spent stays spent."""
+    def _tell(self, player: int | None) -> None:
+        """One more piece of news for a player alone, or for everybody."""
+        for audience in range(3):
+            if player is None or audience == player:
+                self.heard[audience] += 1
+
+    def _went_back(self, to: int, at: int, player: int | None = None) -> None:
+        """The steps from `to` on, of one player or of both, are gone; time that was spent stays spent."""
         self.state = self.fresh()
-        del self.steps[to:]
+        self.steps[to:] = [done for done in self.steps[to:] if player is not None and done.player != player]
         for done in self.steps:
             self.state.play(done.player, done.step)
         self.offers = {}
@@ -246,14 +253,17 @@ class Table:
         return found
 
     def alone(self, player: int) -> int | None:
-        """To how many steps this player may go back without asking: to before their last step of this turn, as long as
-        nobody else has acted since and nothing hidden came out. None if they may not."""
-        if self.status != "live" or not self.steps or self.steps[-1].player != player:
+        """The number of the step that this player may take back without asking: their last one, as long as nobody else
+        has acted since and nothing hidden came out. In a sealed phase, until it is resolved. None if there is none."""
+        if self.status != "live":
             return None
-        if self.steps[-1].filled or player not in self.state.actors():
+        if self.state.position.sealed():
+            mine = [at for at, done in enumerate(self.steps) if at >= self.phase_from and done.player == player]
+            return mine[-1] if mine else None
+        if not self.steps or self.steps[-1].player != player or self.steps[-1].filled:
             return None
         log = self.state.seen(player)
-        if not log or not log[-1].is_step or log[-1].player != player:
+        if player not in self.state.actors() or not log[-1].is_step or log[-1].player != player:
             return None
         return len(self.steps) - 1
 
