@@ -37,6 +37,7 @@ from gobanshobu.service.table import Table
 MOST_ARRANGE: Final = 3600
 LONGEST_NAME: Final = 40
 GONE_SECONDS: Final = 60  # after so long an empty seat's game can be claimed
+ANSWER_DELAY: Final = (0.8, 3.0)  # seconds, as long as a person takes who has a choice
 OPEN_SECONDS: Final = 3600  # a table nobody came to is given up
 
 
@@ -203,7 +204,7 @@ def answer(table: Table, player: int, what: Asked, yes: bool, table_id: str = ""
     return [Answered(player, what, yes, table_id)]
 
 
-def greet(table: Table, player: int, phrase: str) -> list[Event]:
+def greet(player: int, phrase: str) -> list[Event]:
     """A player says one of the phrases."""
     if phrase not in PHRASES:
         raise Refusal("no_phrase")
