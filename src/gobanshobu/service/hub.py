@@ -45,7 +45,7 @@ class Listener:
     def __init__(self, audience: Audience, tell: Callable[[Word], None]) -> None:
         self.audience: Final = audience
         self.tell: Final = tell
-        self.log = 0  # how many entries of the log it knows
+        self.log: list[tuple[int, str]] = []  # as far as it was told
 
 
 class Room:
@@ -161,7 +161,7 @@ class Hub:
         room.listeners.add(listener)
         if listener.audience is not None:
             room.left_at[listener.audience] = None
-        self._tell_now(room, listener, whole=True)
+        self._tell_now(room, listener)
         self._tell_presence(room)
         return listener
 
@@ -292,23 +292,20 @@ class Hub:
     def _apply(self, room: Room, found: list[Event], at: int) -> None:
         table = room.table
         before = list(table.heard)
-        back = False
         for event in found:
-            steps = len(table.steps)
             table.apply(event, at)
-            back = back or len(table.steps) < steps
         for listener in list(room.listeners):
             number = 2 if listener.audience is None else listener.audience
             if table.heard[number] != before[number]:
                 for event in found:
                     if isinstance(event, Greeted):
                         listener.tell(Said(event.player, event.phrase))
-                self._tell_now(room, listener, whole=back)
+                self._tell_now(room, listener)
         self._after(room)
 
-    def _tell_now(self, room: Room, listener: Listener, whole: bool = False) -> None:
-        said: Now = look(room.table, listener.audience, self.clock(), room.present(), 0 if whole else listener.log)
-        listener.log = said.log_from + len(said.log)
+    def _tell_now(self, room: Room, listener: Listener) -> None:
+        said: Now = look(room.table, listener.audience, self.clock(), room.present(), listener.log)
+        listener.log[said.log_from :] = said.log
         listener.tell(said)
 
     def _tell_presence(self, room: Room) -> None:

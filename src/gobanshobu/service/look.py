@@ -11,10 +11,15 @@ def audience_number(audience: Audience) -> int:
     return 2 if audience is None else audience
 
 
-def look(table: Table, audience: Audience, now: int, present: tuple[bool, bool], log_from: int = 0) -> Now:
-    """Everything that the audience may know, and nothing else."""
+def look(table: Table, audience: Audience, now: int, present: tuple[bool, bool], known: list[tuple[int, str]]) -> Now:
+    """Everything that the audience may know, and nothing else; of the log what is new to one who knows so much of it."""
     view = table.view(audience)
     log = [(who, word) for who, word in view.pop("log")]
+    log_from = 0
+    for one, other in zip(known, log, strict=False):
+        if one != other:
+            break
+        log_from += 1
     playing = audience is not None and table.status == "live" and audience in table.state.actors()
     legal = table.state.legal(audience) if playing and audience is not None else []
     return Now(
