@@ -15,17 +15,20 @@ from collections.abc import Awaitable, Callable
 from time import time
 from typing import Final
 
+from gobanshobu.players import Choice
 from gobanshobu.service import commands, events, protocol
 from gobanshobu.service.commands import ANSWER_DELAY, create
 from gobanshobu.service.events import Chair, Event, Greeted, Setup, Stepped
 from gobanshobu.service.look import look
 from gobanshobu.service.minds import Minds
-from gobanshobu.service.protocol import Done, Now, Presence, Said, Word
+from gobanshobu.service.protocol import Done, Drafted, Now, Presence, Said, Word
 from gobanshobu.service.refusal import Refusal
 from gobanshobu.service.store import EventStore, Row, StoreError, Taken
 from gobanshobu.service.table import Audience, Table, fold
 
 TRIES: Final = 8
+SQUARES: Final = 25
+LONG: Final = 40  # letters of a square or a card in a draft
 Decide = Callable[[Table, int], list[Event]]
 
 
@@ -172,6 +175,37 @@ class Hub:
             room.left_at[listener.audience] = self.clock()
         self._tell_presence(room)
 
+    def show(self, room: Room, listener: Listener) -> None:
+        """How the table stands, once more and whole."""
+        listener.log.clear()
+        self._tell_now(room, listener)
+
+    def draft(self, room: Room, listener: Listener, wish: protocol.Draft) -> None:
+        """Show an unfinished arrangement to the others, where the table says so. Raises Refusal."""
+        player = listener.audience
+        if player is None:
+            raise Refusal("spectator")
+        if not room.table.arranging() or room.table.status != "live":
+            raise Refusal("stale")
+        if len(wish.squares) > SQUARES or any(len(key) > LONG or len(card) > LONG for key, card in wish.squares.items()):
+            raise Refusal("bad_message", {"why": "squares"})
+        if room.table.setup.drafts == "open":
+            for other in room.listeners:
+                if other.audience != player:
+                    other.tell(Drafted(player, wish.squares))
+
+    async def hint(self, room: Room, listener: Listener) -> Choice:
+        """What the best player would do in this seat; not between people. Raises Refusal."""
+        player, table = listener.audience, room.table
+        if player is None:
+            raise Refusal("spectator")
+        commands.live(table)
+        if table.chair_of(1 - player).kind != "machine":
+            raise Refusal("no_hint")
+        if player not in table.state.actors():
+            raise Refusal("stale")
+        return await self.minds.hint(table.state.view(player))
+
     # --- wishes ---
 
     async def act(self, room: Room, decide: Decide) -> list[Event]:
@@ -288,6 +322,11 @@ class Hub:
         if room is not None:
             async with room.lock:
                 await self._catch_up(room)
+
+    def changed(self, table_id: str) -> None:
+        """Another process may have written to a table."""
+        if table_id in self.rooms:
+            self._spawn(self.refresh(table_id))
 
     def _apply(self, room: Room, found: list[Event], at: int) -> None:
         table = room.table

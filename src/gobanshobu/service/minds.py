@@ -11,6 +11,8 @@ from multiprocessing import get_context
 from typing import Any, Protocol
 
 from gobanshobu.games import game
+from gobanshobu.players import Choice
+from gobanshobu.players.analysis import hint
 from gobanshobu.players.levels import SECONDS, level
 
 
@@ -19,6 +21,9 @@ class Minds(Protocol):
 
     async def choose(self, view: Mapping[str, Any], number: int, seed: str) -> str:
         """The step of a machine of that level, from what its seat may know."""
+
+    async def hint(self, view: Mapping[str, Any]) -> Choice:
+        """What the best player would do."""
 
 
 def chosen(view: Mapping[str, Any], number: int, seed: str) -> str:
@@ -39,6 +44,10 @@ class Workers:
         """The step of a machine, thought of in one of the processes."""
         return await asyncio.get_running_loop().run_in_executor(self._pool, chosen, dict(view), number, seed)
 
+    async def hint(self, view: Mapping[str, Any]) -> Choice:
+        """What the best player would do, thought of in one of the processes."""
+        return await asyncio.get_running_loop().run_in_executor(self._pool, hint, dict(view))
+
     def close(self) -> None:
         """Let the processes go."""
         self._pool.shutdown(wait=False, cancel_futures=True)
@@ -51,3 +60,7 @@ class Here:
         """The step of a machine, thought of at once."""
         await asyncio.sleep(0)
         return chosen(view, number, seed)
+
+    async def hint(self, view: Mapping[str, Any]) -> Choice:
+        """What the best player would do, thought of at once."""
+        return hint(view, work=50)

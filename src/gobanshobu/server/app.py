@@ -1,0 +1,92 @@
+"""The application: routes, headers, what is opened at the start and closed at the end."""
+
+from __future__ import annotations
+
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from typing import Any, Final
+from urllib.parse import urlsplit
+
+from litestar import Litestar, WebSocket, websocket
+from litestar.datastructures import ResponseHeader
+from litestar.di import Provide
+from litestar.exceptions import HTTPException
+from litestar.openapi import OpenAPIConfig
+
+from gobanshobu import __version__
+from gobanshobu.server.api import HANDLERS, failed, refused
+from gobanshobu.server.context import Context
+from gobanshobu.server.limits import Bucket
+from gobanshobu.server.settings import Settings, make_store
+from gobanshobu.server.talk import Talk
+from gobanshobu.service.hub import Hub
+from gobanshobu.service.minds import Workers
+from gobanshobu.service.postgres import PostgresStore
+from gobanshobu.service.refusal import Refusal
+
+FOREIGN: Final = 4003
+CROWDED: Final = 4029
+HEADERS: Final = {
+    "Content-Security-Policy": "default-src 'self'; connect-src 'self'; img-src 'self' data:; object-src 'none';"
+    " base-uri 'none'; frame-ancestors 'none'; form-action 'self'",
+    "X-Content-Type-Options": "nosniff",
+    "Referrer-Policy": "no-referrer",
+    "Cross-Origin-Opener-Policy": "same-origin",
+}
+
+
+def make_app(settings: Settings) -> Litestar:
+    """The application under these settings."""
+    store = make_store(settings.database)
+    minds = Workers(settings.workers)
+    hub = Hub(store, minds)
+    context = Context(hub, settings)
+
+    @asynccontextmanager
+    async def lifespan(_app: Litestar) -> AsyncIterator[None]:
+        await store.open()
+        if isinstance(store, PostgresStore):
+            store.changed = hub.changed
+        await hub.resume()
+        try:
+            yield
+        finally:
+            await hub.close()
+            await store.close()
+            minds.close()
+
+    @websocket("/api/ws")
+    async def talk(socket: WebSocket[Any, Any, Any]) -> None:
+        address = context.address(socket)
+        await socket.accept()
+        if not own_origin(socket, settings):
+            await socket.close(FOREIGN, "foreign origin")
+            return
+        if not context.gate.enter(address):
+            await socket.close(CROWDED, "too many connections")
+            return
+        context.metrics.connections += 1
+        try:
+            await Talk(hub, socket, Bucket(settings.messages, settings.burst), context.metrics).run()
+        finally:
+            context.metrics.connections -= 1
+            context.gate.leave(address)
+
+    return Litestar(
+        [*HANDLERS, talk],
+        lifespan=[lifespan],
+        dependencies={"context": Provide(lambda: context, sync_to_thread=False)},
+        exception_handlers={Refusal: refused, HTTPException: failed},
+        response_headers=[ResponseHeader(name=name, value=value) for name, value in HEADERS.items()],
+        openapi_config=OpenAPIConfig(title="Gobanshobu", version=__version__, path="/api/schema"),
+        request_max_body_size=262_144,
+        signature_namespace={"Context": Context},
+    )
+
+
+def own_origin(socket: WebSocket[Any, Any, Any], settings: Settings) -> bool:
+    """Whether a page of our own, or none (a program), opened the connection."""
+    origin = socket.headers.get("origin")
+    if origin is None or origin in settings.origins:
+        return True
+    return urlsplit(origin).netloc == socket.headers.get("host")
