@@ -14,7 +14,7 @@ from litestar.exceptions import HTTPException
 from litestar.openapi import OpenAPIConfig
 
 from gobanshobu import __version__
-from gobanshobu.server.api import HANDLERS, failed, refused
+from gobanshobu.server.api import COOKIE, HANDLERS, failed, refused
 from gobanshobu.server.context import Context
 from gobanshobu.server.limits import Bucket
 from gobanshobu.server.settings import Settings, make_store
@@ -67,7 +67,8 @@ def make_app(settings: Settings) -> Litestar:
             return
         context.metrics.connections += 1
         try:
-            await Talk(hub, socket, Bucket(settings.messages, settings.burst), context.metrics).run()
+            bucket = Bucket(settings.messages, settings.burst)
+            await Talk(hub, socket, bucket, context.metrics, socket.cookies.get(COOKIE, "")).run()
         finally:
             context.metrics.connections -= 1
             context.gate.leave(address)

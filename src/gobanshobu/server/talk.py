@@ -14,19 +14,23 @@ from gobanshobu.server.limits import Bucket
 from gobanshobu.server.metrics import Metrics
 from gobanshobu.service import protocol
 from gobanshobu.service.hub import Hub, Listener, Room
-from gobanshobu.service.protocol import READER, WRITER, Hinted, Pong, Refused, Word
+from gobanshobu.service.protocol import READER, WRITER, Beat, Hinted, Pong, Refused, Word
 from gobanshobu.service.refusal import Refusal
 
 LONGEST: Final = 16_384  # bytes of one message
 QUEUE: Final = 512  # words that may wait for a slow reader
 SLOW: Final = 4008  # the code with which such a reader is let go
 TOO_BIG: Final = 4009
+SILENT: Final = 4010
+BEAT: Final = 20.0  # seconds between heartbeats
 
 
 class Talk:
     """A connection; it listens to one table at a time."""
 
-    def __init__(self, hub: Hub, socket: WebSocket[Any, Any, Any], bucket: Bucket, metrics: Metrics) -> None:
+    def __init__(
+        self, hub: Hub, socket: WebSocket[Any, Any, Any], bucket: Bucket, metrics: Metrics, session: str
+    ) -> None:
         self.hub: Final = hub
         self.socket: Final = socket
         self.bucket: Final = bucket
@@ -34,13 +38,15 @@ class Talk:
         self.words: Final[asyncio.Queue[bytes]] = asyncio.Queue(QUEUE)
         self.room: Room | None = None
         self.listener: Listener | None = None
+        self.session: Final = session
         self.slow = False
-        self.lag = 0
-        self.pinged = 0.0
+        self.lag = 0  # milliseconds there and back, as last measured
+        self.beats = 0
+        self.beat_at = 0.0  # when the heartbeat was sent that has not been answered; 0: none
 
     async def run(self) -> None:
         """Talk until the other side leaves."""
-        sender = asyncio.create_task(self._send())
+        sender, heart = asyncio.create_task(self._send()), asyncio.create_task(self._beat())
         try:
             while not self.slow:
                 data = await self.socket.receive_data("text")
@@ -54,6 +60,7 @@ class Talk:
             if self.room is not None and self.listener is not None:
                 self.hub.leave(self.room, self.listener)
             sender.cancel()
+            heart.cancel()
 
     def tell(self, word: Word) -> None:
         """Say something, in its turn; a reader who is far behind is let go."""
@@ -69,6 +76,17 @@ class Talk:
             if self.slow:
                 await self.socket.close(SLOW, "too slow")
                 return
+
+    async def _beat(self) -> None:
+        """Ask now and then whether anybody is there; let go of one who is not."""
+        while True:
+            await asyncio.sleep(BEAT)
+            if self.beat_at:
+                await self.socket.close(SILENT, "no heartbeat")
+                return
+            self.beats += 1
+            self.beat_at = monotonic()
+            self.tell(Beat(str(self.beats)))
 
     async def _hear(self, data: str | bytes) -> None:
         self.metrics.messages += 1
@@ -90,16 +108,19 @@ class Talk:
 
     async def _fulfil(self, wish: protocol.Wish) -> None:
         if isinstance(wish, protocol.Ping):
-            now = monotonic()
             self.tell(Pong(wish.id))
-            self.pinged = now
+            return
+        if isinstance(wish, protocol.Echo):
+            if self.beat_at and wish.id == str(self.beats):
+                self.lag = round(1000 * (monotonic() - self.beat_at))
+                self.beat_at = 0.0
             return
         if isinstance(wish, protocol.Join):
             room = await self.hub.room(wish.table)
             if self.room is not None and self.listener is not None:
                 self.hub.leave(self.room, self.listener)
             self.room = room
-            self.listener = self.hub.join(room, wish.token, self.tell)
+            self.listener = self.hub.join(room, wish.token, self.tell, self.session, wish.seat)
             self.tell(protocol.Done(wish.id, room.table.heard[audience_of(self.listener)]))
             return
         if self.room is None or self.listener is None:

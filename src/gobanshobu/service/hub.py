@@ -158,9 +158,11 @@ class Hub:
 
     # --- listening ---
 
-    def join(self, room: Room, token: str, tell: Callable[[Word], None]) -> Listener:
+    def join(
+        self, room: Room, token: str, tell: Callable[[Word], None], session: str = "", seat: int | None = None
+    ) -> Listener:
         """Listen from now on; the first word is how the table stands."""
-        listener = Listener(room.table.player_of(hashed(token)), tell)
+        listener = Listener(room.table.player_of(hashed(token), hashed(session), seat), tell)
         room.listeners.add(listener)
         if listener.audience is not None:
             room.left_at[listener.audience] = None

@@ -15,11 +15,13 @@ ID = str  # what a client calls its message; the answer bears it
 
 
 class Join(msgspec.Struct, frozen=True, tag_field="type", tag="join", forbid_unknown_fields=True):
-    """Look at a table, from a seat if the token is one of its; the answer is `now`."""
+    """Look at a table. The token, or the browser's cookie, opens a seat of one's own; `seat` says which where somebody
+    plays both sides. The answer is `now`, then `done`."""
 
     id: ID
     table: str
     token: str = ""
+    seat: Literal[0, 1] | None = None
 
 
 class Step(msgspec.Struct, frozen=True, tag_field="type", tag="step", forbid_unknown_fields=True):
@@ -90,7 +92,13 @@ class Ping(msgspec.Struct, frozen=True, tag_field="type", tag="ping", forbid_unk
     id: ID
 
 
-Wish = Join | Step | Back | Resign | Propose | Answer | Greet | Claim | Hint | Draft | Ping
+class Echo(msgspec.Struct, frozen=True, tag_field="type", tag="echo", forbid_unknown_fields=True):
+    """The answer to the server's own heartbeat, `beat`; it has no other answer."""
+
+    id: ID
+
+
+Wish = Join | Step | Back | Resign | Propose | Answer | Greet | Claim | Hint | Draft | Ping | Echo
 
 # --- from the server ---
 
@@ -194,7 +202,13 @@ class Pong(msgspec.Struct, frozen=True, tag_field="type", tag="pong"):
     id: ID
 
 
-Word = Now | Said | Drafted | Presence | Hinted | Done | Refused | Pong
+class Beat(msgspec.Struct, frozen=True, tag_field="type", tag="beat"):
+    """The server's heartbeat; the client sends `echo` with the same id at once. So the way is measured."""
+
+    id: ID
+
+
+Word = Now | Said | Drafted | Presence | Hinted | Done | Refused | Pong | Beat
 
 READER: msgspec.json.Decoder[Wish] = msgspec.json.Decoder(Wish)
 WRITER = msgspec.json.Encoder()

@@ -215,12 +215,17 @@ class Table:
         """Whether the cards of a 5×5 game are being laid out."""
         return self.state.position.sealed() and not self.state.rules.has_deal
 
-    def player_of(self, token: str) -> int | None:
-        """The player whom a hashed token lets act; None for everyone else."""
+    def player_of(self, token: str, session: str = "", seat: int | None = None) -> int | None:
+        """The player whom a hashed token, or a hashed session, lets act; None for everyone else. `seat` chooses where
+        one session plays both sides."""
         for player, chair in enumerate(self.seats):
             if token and self.chairs[chair].token == token:
                 return player
-        return None
+        mine = [player for player, chair in enumerate(self.seats) if session and self.chairs[chair].session == session]
+        mine = [player for player in mine if self.chair_of(player).kind == "person"]
+        if seat in mine:
+            return seat
+        return mine[0] if mine and seat is None else None
 
     def chair_of(self, player: int) -> Chair:
         """Who plays that side."""
