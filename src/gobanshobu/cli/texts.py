@@ -142,11 +142,17 @@ TEXTS: dict[str, Words] = {
         "Processes in which machines think (default: one less than there are cores).",
     ),
     "help_proxy": Words(
-        "X-Forwarded-For を信じる代理のアドレス。何度でも。", "Address of a proxy whose X-Forwarded-For is believed; repeatable."
+        "X-Forwarded-For を信じる代理のアドレス。何度でも。",
+        "Address of a proxy whose X-Forwarded-For is believed; repeatable.",
     ),
     "help_secure": Words("クッキーを HTTPS だけで送らせる。", "Let cookies travel over HTTPS only."),
-    "serving": Words("http://{host}:{port} で待っています。止めるには Ctrl-C。", "Listening on http://{host}:{port}; Ctrl-C stops it."),
-    "port_taken": Words("ポート {port} は使われています。--port で別の番号を。", "port {port} is in use; choose another with --port"),
+    "serving": Words(
+        "http://{host}:{port} で待っています。止めるには Ctrl-C。",
+        "Listening on http://{host}:{port}; Ctrl-C stops it.",
+    ),
+    "port_taken": Words(
+        "ポート {port} は使われています。--port で別の番号を。", "port {port} is in use; choose another with --port"
+    ),
     "no_listening": Words("{host}:{port} で待ち受けられません: {why}", "cannot listen on {host}:{port}: {why}"),
     "newer_database": Words(
         "データベースがこのプログラムより新しい版です: {why}", "the database is newer than this program: {why}"

@@ -270,9 +270,7 @@ def info(game_id: str) -> GameInfo:
         }
         for option in known.options
     ]
-    return GameInfo(
-        game_id, known.name.ja, known.name.en, options, known.make_rules(None).cards_value() is not None
-    )
+    return GameInfo(game_id, known.name.ja, known.name.en, options, known.make_rules(None).cards_value() is not None)
 
 
 def found_game(game_id: str) -> Any:

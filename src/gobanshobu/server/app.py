@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from typing import Any, Final
 from urllib.parse import urlsplit
 
-from litestar import Litestar, WebSocket, websocket
+from litestar import Litestar, Request, WebSocket, websocket
+from litestar.connection import ASGIConnection
 from litestar.datastructures import ResponseHeader
 from litestar.di import Provide
-from litestar.exceptions import HTTPException
+from litestar.exceptions import HTTPException, PermissionDeniedException
 from litestar.openapi import OpenAPIConfig
 
 from gobanshobu import __version__
@@ -21,11 +23,11 @@ from gobanshobu.server.settings import Settings, make_store
 from gobanshobu.server.talk import Talk
 from gobanshobu.service.hub import Hub
 from gobanshobu.service.minds import Workers
-from gobanshobu.service.postgres import PostgresStore
 from gobanshobu.service.refusal import Refusal
 
 FOREIGN: Final = 4003
 CROWDED: Final = 4029
+SWEEP: Final = 30.0  # seconds
 HEADERS: Final = {
     "Content-Security-Policy": "default-src 'self'; connect-src 'self'; img-src 'self' data:; object-src 'none';"
     " base-uri 'none'; frame-ancestors 'none'; form-action 'self'",
@@ -45,15 +47,20 @@ def make_app(settings: Settings) -> Litestar:
     @asynccontextmanager
     async def lifespan(_app: Litestar) -> AsyncIterator[None]:
         await store.open()
-        if isinstance(store, PostgresStore):
-            store.changed = hub.changed
         await hub.resume()
+        sweeping = asyncio.create_task(sweep(hub))
         try:
             yield
         finally:
+            sweeping.cancel()
             await hub.close()
             await store.close()
             minds.close()
+
+    def same_origin(request: Request[Any, Any, Any]) -> None:
+        """Refuse what a foreign page would have a browser do with our cookie."""
+        if request.method not in ("GET", "HEAD", "OPTIONS") and not own_origin(request, settings):
+            raise PermissionDeniedException("foreign origin")
 
     @websocket("/api/ws")
     async def talk(socket: WebSocket[Any, Any, Any]) -> None:
@@ -79,15 +86,23 @@ def make_app(settings: Settings) -> Litestar:
         dependencies={"context": Provide(lambda: context, sync_to_thread=False)},
         exception_handlers={Refusal: refused, HTTPException: failed},
         response_headers=[ResponseHeader(name=name, value=value) for name, value in HEADERS.items()],
+        before_request=same_origin,
         openapi_config=OpenAPIConfig(title="Gobanshobu", version=__version__, path="/api/schema"),
         request_max_body_size=262_144,
         signature_namespace={"Context": Context},
     )
 
 
-def own_origin(socket: WebSocket[Any, Any, Any], settings: Settings) -> bool:
-    """Whether a page of our own, or none (a program), opened the connection."""
-    origin = socket.headers.get("origin")
+async def sweep(hub: Hub) -> None:
+    """Give up tables that nobody came to, and forget those that are over and that nobody looks at."""
+    while True:
+        await asyncio.sleep(SWEEP)
+        await hub.sweep()
+
+
+def own_origin(asking: ASGIConnection[Any, Any, Any, Any], settings: Settings) -> bool:
+    """Whether a page of our own, or none (a program), asks."""
+    origin = asking.headers.get("origin")
     if origin is None or origin in settings.origins:
         return True
-    return urlsplit(origin).netloc == socket.headers.get("host")
+    return urlsplit(origin).netloc == asking.headers.get("host")

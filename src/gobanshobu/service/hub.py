@@ -12,8 +12,11 @@ import hashlib
 import random
 import secrets
 from collections.abc import Awaitable, Callable
-from time import time
+from contextlib import suppress
+from time import monotonic, time
 from typing import Final
+
+import msgspec
 
 from gobanshobu.players import Choice
 from gobanshobu.service import commands, events, protocol
@@ -21,12 +24,13 @@ from gobanshobu.service.commands import ANSWER_DELAY, create
 from gobanshobu.service.events import Chair, Event, Greeted, Setup, Stepped
 from gobanshobu.service.look import look
 from gobanshobu.service.minds import Minds
-from gobanshobu.service.protocol import Done, Drafted, Now, Presence, Said, Word
+from gobanshobu.service.protocol import WRITER, Done, Drafted, Now, Presence, Said, Word
 from gobanshobu.service.refusal import Refusal
 from gobanshobu.service.store import EventStore, Row, StoreError, Taken
 from gobanshobu.service.table import Audience, Table, fold
 
 TRIES: Final = 8
+ELSEWHERE: Final = 75.0  # seconds after which another process is not believed any more
 SQUARES: Final = 25
 LONG: Final = 40  # letters of a square or a card in a draft
 Decide = Callable[[Table, int], list[Event]]
@@ -59,13 +63,27 @@ class Room:
         self.lock: Final = asyncio.Lock()
         self.listeners: Final[set[Listener]] = set()
         self.left_at: list[int | None] = [None, None]  # when a player was last there
+        self.elsewhere: dict[str, tuple[float, list[bool], int]] = {}  # who is there by way of other processes
         self.timer: asyncio.TimerHandle | None = None
         self.thinking: asyncio.Task[None] | None = None
 
-    def present(self) -> tuple[bool, bool]:
-        """Which players are there."""
+    def here(self) -> tuple[bool, bool]:
+        """Which players are connected to this process."""
         there = {listener.audience for listener in self.listeners}
         return 0 in there, 1 in there
+
+    def present(self) -> tuple[bool, bool]:
+        """Which players are there, here or elsewhere."""
+        one, other = self.here()
+        for until, there, _ in self.elsewhere.values():
+            if until > monotonic():
+                one, other = one or there[0], other or there[1]
+        return one, other
+
+    def watching(self) -> int:
+        """How many watch."""
+        mine = sum(listener.audience is None for listener in self.listeners)
+        return mine + sum(count for until, _, count in self.elsewhere.values() if until > monotonic())
 
 
 class Hub:
@@ -78,9 +96,11 @@ class Hub:
         self.rooms: Final[dict[str, Room]] = {}
         self._tasks: Final[set[asyncio.Task[None]]] = set()
         self._rng: Final = random.SystemRandom()
+        self.name: Final = secrets.token_hex(6)  # of this process
 
     async def resume(self) -> int:
         """Bring back every table that is under way; how many."""
+        self.store.listen(self.changed, self.overheard)
         count = 0
         for status in ("open", "live"):
             for table_id, _, _ in await self.store.tables(status, 1_000_000):
@@ -167,7 +187,7 @@ class Hub:
         if listener.audience is not None:
             room.left_at[listener.audience] = None
         self._tell_now(room, listener)
-        self._tell_presence(room)
+        self._presence_changed(room)
         return listener
 
     def leave(self, room: Room, listener: Listener) -> None:
@@ -175,7 +195,7 @@ class Hub:
         room.listeners.discard(listener)
         if listener.audience is not None and not room.present()[listener.audience]:
             room.left_at[listener.audience] = self.clock()
-        self._tell_presence(room)
+        self._presence_changed(room)
 
     def show(self, room: Room, listener: Listener) -> None:
         """How the table stands, once more and whole."""
@@ -189,12 +209,13 @@ class Hub:
             raise Refusal("spectator")
         if not room.table.arranging() or room.table.status != "live":
             raise Refusal("stale")
-        if len(wish.squares) > SQUARES or any(len(key) > LONG or len(card) > LONG for key, card in wish.squares.items()):
+        if len(wish.squares) > SQUARES or any(
+            len(key) > LONG or len(card) > LONG for key, card in wish.squares.items()
+        ):
             raise Refusal("bad_message", {"why": "squares"})
         if room.table.setup.drafts == "open":
-            for other in room.listeners:
-                if other.audience != player:
-                    other.tell(Drafted(player, wish.squares))
+            self._tell_draft(room, player, wish.squares)
+            self._spawn(self._shout(room.table.id, WRITER.encode({"player": player, "draft": wish.squares})))
 
     async def hint(self, room: Room, listener: Listener) -> Choice:
         """What the best player would do in this seat; not between people. Raises Refusal."""
@@ -299,7 +320,7 @@ class Hub:
 
     async def _note(self, table: Table) -> None:
         """What lists show of the table."""
-        about = protocol.WRITER.encode(
+        about = WRITER.encode(
             {
                 "game": table.setup.game,
                 "listed": table.setup.listed,
@@ -350,10 +371,55 @@ class Hub:
         listener.tell(said)
 
     def _tell_presence(self, room: Room) -> None:
-        watching = sum(listener.audience is None for listener in room.listeners)
-        word = Presence(room.present(), watching)
+        word = Presence(room.present(), room.watching())
         for listener in list(room.listeners):
             listener.tell(word)
+
+    def _presence_changed(self, room: Room) -> None:
+        self._tell_presence(room)
+        self._spawn(self._shout(room.table.id, self._here(room)))
+
+    def _here(self, room: Room) -> bytes:
+        watching = sum(listener.audience is None for listener in room.listeners)
+        return WRITER.encode({"from": self.name, "present": room.here(), "watching": watching})
+
+    async def _shout(self, table_id: str, words: bytes) -> None:
+        with suppress(StoreError):
+            await self.store.shout(table_id, words)
+
+    def overheard(self, table_id: str, words: bytes) -> None:
+        """Another process says who is there, or shows a draft."""
+        room = self.rooms.get(table_id)
+        if room is None:
+            return
+        said = msgspec.json.decode(words)
+        if "draft" in said:
+            self._tell_draft(room, said["player"], said["draft"])
+            return
+        there = [bool(one) for one in said["present"]]
+        for player in (0, 1):
+            if room.present()[player] and not there[player]:
+                room.left_at[player] = self.clock()
+            elif there[player]:
+                room.left_at[player] = None
+        room.elsewhere[said["from"]] = (monotonic() + ELSEWHERE, there, int(said["watching"]))
+        self._tell_presence(room)
+
+    def _tell_draft(self, room: Room, player: int, squares: dict[str, str]) -> None:
+        for other in list(room.listeners):
+            if other.audience != player:
+                other.tell(Drafted(player, squares))
+
+    async def sweep(self) -> None:
+        """Give up tables that nobody came to; forget those that are over and unwatched; say again who is here."""
+        for table_id, room in list(self.rooms.items()):
+            if room.table.status == "open":
+                with suppress(Refusal):
+                    await self.act(room, commands.expire)
+            if room.table.status in ("over", "aborted") and not room.listeners:
+                self.rooms.pop(table_id, None)
+            elif room.listeners:
+                await self._shout(table_id, self._here(room))
 
     # --- what happens by itself ---
 
@@ -439,5 +505,6 @@ def decided(room: Room, table: Table, player: int, wish: protocol.Wish, lag: int
         return commands.greet(player, wish.phrase)
     if isinstance(wish, protocol.Claim):
         left = room.left_at[1 - player]
-        return commands.claim(table, player, 0 if left is None else now - left)
+        away = 0 if left is None or room.present()[1 - player] else now - left
+        return commands.claim(table, player, away)
     raise Refusal("bad_message", {"why": type(wish).__name__})

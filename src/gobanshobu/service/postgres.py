@@ -6,6 +6,7 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Callable, Sequence
 from contextlib import suppress
+from secrets import token_hex
 from typing import Any, Final
 
 import asyncpg
@@ -32,11 +33,13 @@ DELETE: Final = (
 
 
 class PostgresStore:
-    """An `EventStore` in PostgreSQL. `changed` is told of tables that other processes have written to."""
+    """An `EventStore` in PostgreSQL, shared by any number of processes."""
 
     def __init__(self, url: str) -> None:
         self.url: Final = url
-        self.changed: Callable[[str], None] | None = None
+        self.name: Final = token_hex(8)  # of this process, to know its own words again
+        self._changed: Callable[[str], None] | None = None
+        self._heard: Callable[[str, bytes], None] | None = None
         self._pool: asyncpg.Pool | None = None
         self._listener: asyncpg.Connection | None = None
         self._waiting: asyncio.Queue[Waiting] = asyncio.Queue()
@@ -49,7 +52,7 @@ class PostgresStore:
             async with self._pool.acquire() as connection:
                 await migrate(connection)
             self._listener = await asyncpg.connect(self.url)
-            await self._listener.add_listener(CHANNEL, self._heard)
+            await self._listener.add_listener(CHANNEL, self._notified)
         except (OSError, asyncpg.PostgresError, asyncpg.InterfaceError) as error:
             await self.close()
             raise translated(error) from error
@@ -158,7 +161,7 @@ class PostgresStore:
             if gone:
                 await connection.execute(DELETE, [key[0] for key in gone], [key[1] for key in gone])
             for table in {row.table for row in every}:
-                await connection.execute("SELECT pg_notify($1, $2)", CHANNEL, table)
+                await connection.execute("SELECT pg_notify($1, $2)", CHANNEL, f"{self.name} {table}")
         for future in kept:
             if not future.done():
                 future.set_result(None)
@@ -166,9 +169,23 @@ class PostgresStore:
             if not future.done():
                 future.set_exception(Taken("somebody else has written that number"))
 
-    def _heard(self, _connection: object, _pid: int, _channel: str, payload: object) -> None:
-        if self.changed is not None:
-            self.changed(str(payload))
+    def listen(self, changed: Callable[[str], None], heard: Callable[[str, bytes], None]) -> None:
+        """Tell of tables that other processes have written to, and of what they say about tables in passing."""
+        self._changed, self._heard = changed, heard
+
+    async def shout(self, table: str, words: bytes) -> None:
+        """Say something about a table to the other processes; it is not kept."""
+        await self._ask("SELECT pg_notify($1, $2)", CHANNEL, f"{self.name} {table} {words.decode()}")
+
+    def _notified(self, _connection: object, _pid: int, _channel: str, payload: object) -> None:
+        name, _, rest = str(payload).partition(" ")
+        table, _, words = rest.partition(" ")
+        if name == self.name:
+            return
+        if words and self._heard is not None:
+            self._heard(table, words.encode())
+        elif not words and self._changed is not None:
+            self._changed(table)
 
 
 async def migrate(connection: asyncpg.Connection) -> None:

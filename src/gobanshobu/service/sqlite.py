@@ -79,6 +79,12 @@ class SqliteStore:
 
         return await self._do(read)
 
+    def listen(self, _changed: Callable[[str], None], _heard: Callable[[str, bytes], None]) -> None:
+        """A file belongs to one process: there is nobody to listen to."""
+
+    async def shout(self, _table: str, _words: bytes) -> None:
+        """There is nobody to hear it."""
+
     async def close(self) -> None:
         """Write what is waiting, and let go of the file."""
         if self._thread is not None:

@@ -5,7 +5,7 @@ A row is known by its table and its number there; that pair is unique, so two wr
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import NamedTuple, Protocol
 
 
@@ -51,6 +51,12 @@ class EventStore(Protocol):
 
     async def tables(self, status: str, limit: int = 1000) -> list[tuple[str, int, bytes]]:
         """The tables of a status, the newest first."""
+
+    def listen(self, changed: Callable[[str], None], heard: Callable[[str, bytes], None]) -> None:
+        """Tell of tables that other processes have written to, and of what they say about tables in passing."""
+
+    async def shout(self, table: str, words: bytes) -> None:
+        """Say something about a table to the other processes; it is not kept."""
 
     async def close(self) -> None:
         """Finish what is under way, and let go."""
