@@ -11,10 +11,10 @@ import asyncio
 import hashlib
 import random
 import secrets
-from collections.abc import Awaitable, Callable
+from collections.abc import Callable, Coroutine
 from contextlib import suppress
 from time import monotonic, time
-from typing import Final
+from typing import Any, Final
 
 import msgspec
 
@@ -444,11 +444,8 @@ class Hub:
                 if machine is not None:
                     room.thinking = self._spawn(self._think(room, machine))
 
-    def _spawn(self, work: Awaitable[None]) -> asyncio.Task[None]:
-        async def run() -> None:
-            await work
-
-        task = asyncio.get_running_loop().create_task(run())
+    def _spawn(self, work: Coroutine[Any, Any, None]) -> asyncio.Task[None]:
+        task = asyncio.get_running_loop().create_task(work)
         self._tasks.add(task)
         task.add_done_callback(self._tasks.discard)
         return task
