@@ -32,6 +32,8 @@ def serve(asked: Namespace, lang: str) -> int:
         proxies=(*settings.proxies, *asked.proxy),
         secure=asked.secure,
     )
+    if asked.unlimited:
+        settings = settings._replace(tables_each=10**9, connections_each=10**9, messages=1e9, burst=10**9, asks=1e9)
     check_database(settings, lang)
     listening = bound(asked.host, asked.port, lang)
     Screen().say(text("serving", lang, host=asked.host, port=str(listening.getsockname()[1])))

@@ -41,7 +41,7 @@ class Context:
         self.hub: Final = hub
         self.settings: Final = settings
         self.metrics: Final = Metrics()
-        self.buckets: Final = Buckets(5.0, 100)
+        self.buckets: Final = Buckets(settings.asks, max(100, int(settings.asks)))
         self.gate: Final = Gate(settings.connections_each)
 
     def address(self, asking: Asking) -> str:
