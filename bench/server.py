@@ -183,8 +183,12 @@ def ours(connections: int, seconds: float, pace: float, port: int) -> None:
                 before = memory(server.pid)
                 spent = await load.run(seconds)
                 delays = load.delays
-                print(f"gobanshobu: {len(delays) / spent:,.0f} durable steps/s, {connections} connections, {len(tables)} tables")
-                print(f"  send to answer: median {1000 * percentile(delays, 0.5):.1f} ms, 99 % {1000 * percentile(delays, 0.99):.1f} ms")
+                print(
+                    f"gobanshobu: {len(delays) / spent:,.0f} durable steps/s, {connections} connections, {len(tables)} tables"
+                )
+                print(
+                    f"  send to answer: median {1000 * percentile(delays, 0.5):.1f} ms, 99 % {1000 * percentile(delays, 0.99):.1f} ms"
+                )
                 print(f"  errors {load.errors or 'none'}, games finished {load.over}")
                 print(f"  memory {before:.0f} MiB at the start, {memory(server.pid):.0f} MiB at the end")
 

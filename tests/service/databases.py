@@ -41,8 +41,9 @@ def postgres() -> Iterator[str]:
         [programs / "postgres", "-D", data, "-k", home, "-c", "listen_addresses="], **quiet, **as_user
     )
     try:
-        for _ in range(200):
-            if (home / ".s.PGSQL.5432").exists():
+        ready = [programs / "pg_isready", "-q", "-h", home, "-U", "test", "-d", "postgres"]
+        for _ in range(400):
+            if subprocess.run(ready, check=False).returncode == 0:
                 break
             time.sleep(0.05)
         yield f"postgresql://test@/postgres?host={home}"

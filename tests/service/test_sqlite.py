@@ -1,4 +1,4 @@
-"""The log in SQLite: durable, gapless by its key, all or nothing, and honest about what went wrong."""
+"""What only a file can suffer: no room, another program's bytes, a newer version's."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ import pytest
 
 from gobanshobu.service import migrations
 from gobanshobu.service.sqlite import SqliteStore
-from gobanshobu.service.store import Full, Newer, Row, StoreError, Taken
+from gobanshobu.service.store import Full, Newer, Row, StoreError
 
 
 def row(table: str, number: int, data: bytes = b"{}") -> Row:
@@ -28,42 +28,6 @@ def with_store(path: Path | str, work: Callable[[SqliteStore], Awaitable[None]])
             await store.close()
 
     asyncio.run(main())
-
-
-def test_what_was_appended_is_there_after_a_restart(tmp_path: Path) -> None:
-    async def write(store: SqliteStore) -> None:
-        await store.append([row("a", 1), row("a", 2)])
-        await store.append([row("b", 1)])
-
-    async def read(store: SqliteStore) -> None:
-        assert await store.rows("a") == [row("a", 1), row("a", 2)]
-        assert await store.rows("a", 1) == [row("a", 2)]
-        assert await store.rows("nothing") == []
-
-    with_store(tmp_path / "log", write)
-    with_store(tmp_path / "log", read)
-
-
-def test_a_number_is_written_once_and_a_refused_append_leaves_nothing(tmp_path: Path) -> None:
-    async def work(store: SqliteStore) -> None:
-        await store.append([row("a", 1)])
-        with pytest.raises(Taken):
-            await store.append([row("a", 2), row("a", 1)])
-        assert await store.rows("a") == [row("a", 1)]
-
-    with_store(tmp_path / "log", work)
-
-
-def test_of_many_writers_of_one_number_one_wins(tmp_path: Path) -> None:
-    async def work(store: SqliteStore) -> None:
-        for number in range(1, 30):
-            tries = [store.append([row("a", number, b"%d" % who)]) for who in range(8)]
-            found = await asyncio.gather(*tries, return_exceptions=True)
-            assert sum(one is None for one in found) == 1
-            assert sum(isinstance(one, Taken) for one in found) == 7
-        assert [one.number for one in await store.rows("a")] == list(range(1, 30))
-
-    with_store(tmp_path / "log", work)
 
 
 def test_a_full_disk_refuses_and_works_again_when_there_is_room(tmp_path: Path) -> None:
@@ -86,18 +50,6 @@ def test_a_full_disk_refuses_and_works_again_when_there_is_room(tmp_path: Path) 
     with_store(tmp_path / "log", work)
 
 
-def test_a_list_shows_the_newest_word(tmp_path: Path) -> None:
-    async def work(store: SqliteStore) -> None:
-        await store.note("a", "open", 5, b"1")
-        await store.note("b", "open", 6, b"2")
-        await store.note("a", "live", 7, b"3")
-        await store.note("a", "open", 6, b"late")
-        assert await store.tables("open") == [("b", 6, b"2")]
-        assert await store.tables("live") == [("a", 7, b"3")]
-
-    with_store(tmp_path / "log", work)
-
-
 def test_a_newer_database_is_refused_and_left_alone(tmp_path: Path) -> None:
     path = tmp_path / "log"
     with sqlite3.connect(path) as connection:
@@ -111,14 +63,3 @@ def test_a_file_that_is_no_database_is_refused(tmp_path: Path) -> None:
     path.write_bytes(b"no database" * 1000)
     with pytest.raises(StoreError):
         with_store(path, lambda _store: asyncio.sleep(0))
-
-
-def test_a_closed_store_says_so(tmp_path: Path) -> None:
-    async def main() -> None:
-        store = SqliteStore(tmp_path / "log")
-        await store.open()
-        await store.close()
-        with pytest.raises(StoreError):
-            await store.append([row("a", 1)])
-
-    asyncio.run(main())

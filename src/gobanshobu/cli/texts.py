@@ -146,7 +146,8 @@ TEXTS: dict[str, Words] = {
         "Address of a proxy whose X-Forwarded-For is believed; repeatable.",
     ),
     "help_unlimited": Words(
-        "回数や数の制限をしない（自分だけで使うとき）。", "No limits on how often and how many (for a server of one's own)."
+        "回数や数の制限をしない（自分だけで使うとき）。",
+        "No limits on how often and how many (for a server of one's own).",
     ),
     "help_secure": Words("クッキーを HTTPS だけで送らせる。", "Let cookies travel over HTTPS only."),
     "serving": Words(
