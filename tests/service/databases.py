@@ -41,7 +41,7 @@ def postgres() -> Iterator[str]:
         [programs / "postgres", "-D", data, "-k", home, "-c", "listen_addresses="], **quiet, **as_user
     )
     try:
-        ready = [programs / "pg_isready", "-q", "-h", home, "-U", "test", "-d", "postgres"]
+        ready = [str(programs / "pg_isready"), "-q", "-h", str(home), "-U", "test", "-d", "postgres"]
         for _ in range(400):
             if subprocess.run(ready, check=False).returncode == 0:
                 break

@@ -104,12 +104,11 @@ def begin(table: Table) -> Began:
     return Began(0 if faces >= 3 else 1, faces)
 
 
-def step(table: Table, player: int, text: str, lag: int, message: str, now: int) -> list[Event]:
+def step(table: Table, player: int, text: str, lag: int, now: int) -> list[Event]:
     """A player acts. Raises Refusal with the clause and the reason if the rules do not allow it."""
     live(table)
-    late = overdue(table, now, lag)
-    if late:
-        return late
+    if overdue(table, now, lag):
+        raise Refusal("stale")
     trial = table.state.copy()
     try:
         trial.play(player, text)
@@ -121,7 +120,7 @@ def step(table: Table, player: int, text: str, lag: int, message: str, now: int)
             {"why": why.en, "clause": why.clause},
             clause=why.clause,
         ) from error
-    return [Stepped(player, text, lag, message)]
+    return [Stepped(player, text, lag)]
 
 
 def overdue(table: Table, now: int, lag: int = 0) -> list[Event]:
@@ -164,9 +163,8 @@ def resign(table: Table, player: int) -> list[Event]:
 def take_back(table: Table, player: int, now: int) -> list[Event]:
     """A player takes back their last step of this turn without asking."""
     live(table)
-    late = overdue(table, now)
-    if late:
-        return late
+    if overdue(table, now):
+        raise Refusal("stale")
     to = table.alone(player)
     if to is None:
         raise Refusal("no_takeback")

@@ -68,10 +68,11 @@ class Stepped(msgspec.Struct, frozen=True, tag="step", omit_defaults=True):
     filled: bool = False  # the server did it for a player whose time for arranging was over, or who was forced
 
 
-class Resigned(msgspec.Struct, frozen=True, tag="resigned"):
+class Resigned(msgspec.Struct, frozen=True, tag="resigned", omit_defaults=True):
     """A player gives up."""
 
     player: int
+    message: str = ""
 
 
 class Fell(msgspec.Struct, frozen=True, tag="fell"):
@@ -80,41 +81,46 @@ class Fell(msgspec.Struct, frozen=True, tag="fell"):
     player: int
 
 
-class Proposed(msgspec.Struct, frozen=True, tag="proposed"):
+class Proposed(msgspec.Struct, frozen=True, tag="proposed", omit_defaults=True):
     """A player asks for something that takes two; for a take-back, to how many steps."""
 
     player: int
     what: Asked
     to: int = 0
+    message: str = ""
 
 
-class Answered(msgspec.Struct, frozen=True, tag="answered"):
+class Answered(msgspec.Struct, frozen=True, tag="answered", omit_defaults=True):
     """The other player answers; silence is answered by a step, which is a no."""
 
     player: int
     what: Asked
     yes: bool
     table: str = ""  # of a rematch
+    message: str = ""
 
 
-class TookBack(msgspec.Struct, frozen=True, tag="back"):
+class TookBack(msgspec.Struct, frozen=True, tag="back", omit_defaults=True):
     """A player takes back their own steps from number `to` on; in a sealed phase nobody else hears of it."""
 
     player: int
     to: int
+    message: str = ""
 
 
-class Greeted(msgspec.Struct, frozen=True, tag="greeted"):
+class Greeted(msgspec.Struct, frozen=True, tag="greeted", omit_defaults=True):
     """A player says one of the phrases."""
 
     player: int
     phrase: str
+    message: str = ""
 
 
-class Claimed(msgspec.Struct, frozen=True, tag="claimed"):
+class Claimed(msgspec.Struct, frozen=True, tag="claimed", omit_defaults=True):
     """A player claims the game of one who left."""
 
     player: int
+    message: str = ""
 
 
 class Aborted(msgspec.Struct, frozen=True, tag="aborted"):
@@ -124,6 +130,8 @@ class Aborted(msgspec.Struct, frozen=True, tag="aborted"):
 
 
 Event = Created | Sat | Began | Stepped | Resigned | Fell | Proposed | Answered | TookBack | Greeted | Claimed | Aborted
+
+Act = Stepped | Resigned | Proposed | Answered | TookBack | Greeted | Claimed  # what a player does
 
 _READER: msgspec.json.Decoder[Event] = msgspec.json.Decoder(Event)
 _WRITER = msgspec.json.Encoder(order="deterministic")

@@ -21,7 +21,7 @@ import msgspec
 from gobanshobu.players import Choice
 from gobanshobu.service import commands, events, protocol
 from gobanshobu.service.commands import ANSWER_DELAY, create
-from gobanshobu.service.events import Chair, Event, Greeted, Setup, Stepped
+from gobanshobu.service.events import Act, Chair, Event, Greeted, Setup, Stepped
 from gobanshobu.service.look import look
 from gobanshobu.service.minds import Minds
 from gobanshobu.service.protocol import WRITER, Done, Drafted, Now, Presence, Said, Word
@@ -258,11 +258,17 @@ class Hub:
         player = listener.audience
         if player is None:
             raise Refusal("spectator")
-        if isinstance(wish, protocol.Step) and (player, wish.id) in room.table.messages:
-            return Done(wish.id, room.table.heard[player])  # it has come twice
         if isinstance(wish, protocol.Propose | protocol.Answer) and wish.what == "rematch":
             return await self._rematch(room, player, wish)
-        await self.act(room, lambda table, now: decided(room, table, player, wish, lag, now))
+
+        def decide(table: Table, now: int) -> list[Event]:
+            if (player, wish.id) in table.messages:
+                return []  # it has come twice
+            return named(decided(room, table, player, wish, lag, now), player, wish.id)
+
+        if commands.overdue(room.table, self.clock(), lag):
+            await self.act(room, lambda table, now: commands.overdue(table, now, lag))
+        await self.act(room, decide)
         return Done(wish.id, room.table.heard[player])
 
     async def _rematch(self, room: Room, player: int, wish: protocol.Propose | protocol.Answer) -> Done:
@@ -477,11 +483,19 @@ class Hub:
         def decide(table: Table, now: int) -> list[Event]:
             if table.status != "live" or table.heard[player] != number or player not in table.state.actors():
                 return []
-            return commands.step(table, player, step, 0, "", now)
+            return commands.step(table, player, step, 0, now)
 
         room.thinking = None
         if not await self.act(room, decide):
             self._after(room)
+
+
+def named(found: list[Event], player: int, message: str) -> list[Event]:
+    """The player's own events under the name that the client gave the wish."""
+    return [
+        msgspec.structs.replace(event, message=message) if isinstance(event, Act) and event.player == player else event
+        for event in found
+    ]
 
 
 def decided(room: Room, table: Table, player: int, wish: protocol.Wish, lag: int, now: int) -> list[Event]:
@@ -489,7 +503,7 @@ def decided(room: Room, table: Table, player: int, wish: protocol.Wish, lag: int
     if isinstance(wish, protocol.Step | protocol.Back) and wish.number != table.heard[player]:
         raise Refusal("stale")
     if isinstance(wish, protocol.Step):
-        return commands.step(table, player, wish.step, lag, wish.id, now)
+        return commands.step(table, player, wish.step, lag, now)
     if isinstance(wish, protocol.Back):
         return commands.take_back(table, player, now)
     if isinstance(wish, protocol.Resign):

@@ -15,6 +15,7 @@ from gobanshobu.service import clock
 from gobanshobu.service.clock import NoClock, Reading, Side
 from gobanshobu.service.events import (
     Aborted,
+    Act,
     Answered,
     Asked,
     Began,
@@ -54,7 +55,6 @@ class Done(NamedTuple):
     step: str
     at: int
     filled: bool
-    message: str
 
 
 class Table:
@@ -94,6 +94,8 @@ class Table:
         """Something happened at this moment."""
         self.number += 1
         self.at = max(self.at, at)
+        if isinstance(event, Act) and event.message:
+            self.messages.add((event.player, event.message))
         if isinstance(event, Stepped):
             self._stepped(event, at)
             return
@@ -135,9 +137,7 @@ class Table:
         self.state.play(player, event.step)
         over = player not in self.state.actors() or self.state.position.turns != turns
         self.sides[player] = clock.stop(self.setup.clock, self.sides[player], at, over, event.lag)
-        self.steps.append(Done(player, event.step, at, event.filled, event.message))
-        if event.message:
-            self.messages.add((player, event.message))
+        self.steps.append(Done(player, event.step, at, event.filled))
         resolved = not sealed or self.state.position.rounds != rounds
         self._tell(None if resolved else player)
         for what in ("draw", "takeback"):
