@@ -2,6 +2,7 @@
 
 make bench-search
 .venv/bin/python -m bench.search match first --games 20 --seconds 1 --against greedy
+.venv/bin/python -m bench.search match first --games 200 --nodes 300 --against arrangement
 """
 
 from __future__ import annotations
@@ -18,6 +19,7 @@ from bench.rules import shogi_rollout_rate
 import gobanshobu
 from gobanshobu.core.build import compiled
 from gobanshobu.core.rng import Rng
+from gobanshobu.games.board5.cardset import to_data
 from gobanshobu.games.board5.sheet import MAIN, Sheet
 from gobanshobu.players import Greedy, Searcher, Simple
 from gobanshobu.players.board5.alphabeta import AlphaBeta
@@ -115,9 +117,47 @@ def opponent(name: str, game: gobanshobu.Game, seed: int) -> Any:
     return Searcher(game, seed, nodes=int(name))
 
 
-def play(game: gobanshobu.Game, seats: list[Any], arrange: list[Callable[[Any], str] | None], most: int) -> int | None:
+class Drawn:
+    """Arranges at random, every allowed arrangement as likely."""
+
+    def __init__(self, game: gobanshobu.Game, seed: int) -> None:
+        self.game, self.rng = game, Rng(seed)
+        self.cards: list[int] = []
+
+    def choose(self, view: Any) -> str:
+        state = self.game.sample(view, Random(0))
+        position = state.position
+        assert isinstance(position, Sheet)
+        player = view["player"]
+        begun = len(position.draft_cards(player))
+        if not begun:
+            twin = position.copy()
+            assert isinstance(twin, Sheet)
+            twin.draw_draft(player, self.rng)
+            self.cards = twin.draft_cards(player)
+        return next(state.rules.write(s) for s in position.steps(player) if s >> 16 == self.cards[begun])
+
+
+def exchanged_cards(game: Any, seed: int) -> dict[str, Any]:
+    """The default cards with the arrows of each class dealt out anew, kings aside."""
+    data = to_data(game.default_cards())
+    arrows = ("single", "double", "knight", "leap")
+    rng = Random(seed)
+    for sort in sorted({card["class"] for card in data["card"]}):
+        cards = [card for card in data["card"] if card["class"] == sort and card["id"] not in ("king", "prince")]
+        drawn = [{key: card.pop(key) for key in arrows if key in card} for card in cards]
+        rng.shuffle(drawn)
+        for card, new in zip(cards, drawn, strict=True):
+            card.update(new)
+            card.pop("source", None)
+    return dict(data)
+
+
+def play(
+    game: gobanshobu.Game, seats: list[Any], arrange: list[Callable[[Any], str] | None], most: int, cards: Any = None
+) -> int | None:
     """One game; the winner. `arrange` may take over a seat's arrangement."""
-    state = game.start(seed=0)
+    state = game.start(seed=0, cards=cards)
     while state.outcome is None and state.position.turns < most:
         player = state.actors()[0]
         view = state.view(player)
@@ -133,21 +173,22 @@ def play(game: gobanshobu.Game, seats: list[Any], arrange: list[Callable[[Any], 
 def match(asked: argparse.Namespace) -> None:
     game = gobanshobu.game(asked.game)
     tally = {"won": 0, "drawn": 0, "lost": 0}
+    cards = exchanged_cards(game, asked.exchanged) if asked.exchanged else None
     for number in range(asked.games):
         seat, seed = number % 2, number // 2
         seats = [opponent(asked.against, game, seed), opponent(asked.against, game, seed)]
-        seats[seat] = Searcher(game, seed, nodes=asked.nodes, seconds=asked.seconds)
+        seats[seat] = Searcher(game, seed, nodes=asked.nodes, seconds=asked.seconds, kept=not asked.made)
         arrange: list[Callable[[Any], str] | None] = [None, None]
         if asked.against == "arrangement":  # the same player on both sides, one arranging at random
             seats[1 - seat] = Searcher(game, seed + 1000, nodes=asked.nodes, seconds=asked.seconds)
-            arrange[1 - seat] = Uniform(game, seed).choose
-        winner = play(game, seats, arrange, 400)
+            arrange[1 - seat] = Drawn(game, seed).choose
+        winner = play(game, seats, arrange, 400, cards)
         tally["drawn" if winner is None else "won" if winner == seat else "lost"] += 1
         if sys.stderr.isatty():
             print(f"\r{number + 1} of {asked.games}: {tally}", end="", file=sys.stderr, flush=True)
     budget = f"{asked.nodes} nodes" if asked.nodes else f"{asked.seconds:g} s"
     share = (tally["won"] + tally["drawn"] / 2) / asked.games
-    print(f"{asked.game}, {budget} a decision, against {asked.against}: {tally}, {share:.0%}")
+    print(f"{asked.game}, {budget} a turn, against {asked.against}: {tally}, {share:.0%}")
 
 
 def main() -> None:
@@ -161,6 +202,8 @@ def main() -> None:
     parser.add_argument(
         "--against", default="greedy", help="random, simple, greedy, arrangement (random ones), or a number of nodes"
     )
+    parser.add_argument("--made", action="store_true", help="make arrangements, as if none were kept as data")
+    parser.add_argument("--exchanged", type=int, default=0, help="a seed: play with cards that have exchanged arrows")
     asked = parser.parse_args()
     if asked.what == "speed":
         speeds(asked.seconds, asked.rounds)

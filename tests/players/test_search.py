@@ -13,6 +13,9 @@ from gobanshobu import State
 from gobanshobu.core.build import compiled
 from gobanshobu.games.board5.sheet import SWITCH, Sheet
 from gobanshobu.players import Greedy, Progress, Searcher
+from gobanshobu.players.board5.evaluation.choice import evaluator_for
+from gobanshobu.players.board5.searcher import share_of
+from gobanshobu.players.board5.solver import Solver
 from tests.players.puzzles import ONE_TURN, TWO_TURNS
 from tests.players.solver import forces, winning_steps
 
@@ -117,8 +120,8 @@ def test_an_arrangement_is_followed_to_its_end(game_id: str) -> None:
         played.append(player.choose(state.view(0)))
         state.play(0, played[-1])
     assert played == planned
-    arranged = {tuple(Searcher(game, seed, nodes=1).analyse(game.start(seed=0).view(0))[0].line) for seed in range(3)}
-    assert len(arranged) == 3, "seeds bring variety"
+    arranged = {tuple(Searcher(game, seed, nodes=1).analyse(game.start(seed=0).view(0))[0].line) for seed in range(6)}
+    assert len(arranged) >= 3, "seeds bring variety"
 
 
 @pytest.mark.parametrize("game_id", GAMES)
@@ -137,6 +140,69 @@ def test_analysis_is_in_order_and_its_lines_can_be_played(game_id: str) -> None:
             line = state.copy()
             for step in choice.line:
                 line.play(line.actors()[0], step)
+
+
+@pytest.mark.parametrize("game_id", GAMES)
+def test_every_step_gets_its_chance_however_small_the_budget(game_id: str) -> None:
+    """A step that gives the game away at once must not look like the others."""
+    game = gobanshobu.game(game_id)
+    for state in some_states(game_id, 8, 6 if compiled() else 2):
+        if state.position.sealed():
+            continue
+        player = state.actors()[0]
+        found = Searcher(game, nodes=20).analyse(state.view(player), 1000)
+        assert sorted(choice.step for choice in found) == sorted(state.legal(player))
+        assert all(choice.depth >= 1 for choice in found)
+        for choice in found:
+            after = state.copy()
+            after.play(player, choice.step)
+            if after.outcome is not None and after.outcome.winner == player:
+                assert choice.chance == 1.0
+
+
+def test_a_step_that_loses_at_once_is_seen_to_lose() -> None:
+    state = problem("first", {"a1": "0 king@1", "c1": "0 n2", "e5": "1 king", "a3": "1 n4", "b5": "1 n1"})
+    found = {choice.step: choice.chance for choice in Searcher(state.game, nodes=20).analyse(state.view(0), 1000)}
+    assert set(found) == set(state.legal(0))
+    assert found["c1-d1"] == 0.0
+    assert max(found.values()) > 0.0
+
+
+# --- turns of several steps ---
+
+
+def test_a_turn_is_finished_as_it_was_planned() -> None:
+    """A damaging attack and its retreat are one turn: the second step costs no search."""
+    state = problem("first", {"a1": "0 king", "b1": "0 n6", "d4": "0 senki", "d5": "1 king@5", "a5": "1 n1"})
+    player = Searcher(state.game, 1, nodes=3000)
+    line = player.analyse(state.view(0), 1)[0].line
+    first = player.choose(state.view(0))
+    assert first == line[0] == "d4/d5"
+    state.play(0, first)
+    told: list[Progress] = []
+    second = player.choose(state.view(0), report=told.append)
+    assert second == line[1]
+    assert not told
+    assert second in state.legal(0)
+    fresh = Searcher(state.game, 1, nodes=3000).choose(state.view(0), report=told.append)
+    assert fresh in state.legal(0)
+    assert told
+
+
+def test_another_game_is_not_played_as_planned() -> None:
+    state = problem("first", {"a1": "0 king", "b1": "0 n6", "d4": "0 senki", "d5": "1 king@5", "a5": "1 n1"})
+    player = Searcher(state.game, 1, nodes=300)
+    assert player.choose(state.view(0)) == "d4/d5"
+    state.play(0, "b1-b2")
+    state.play(1, "a5-a4")
+    assert player.choose(state.view(0)) in state.legal(0)
+
+
+def test_the_budget_is_shared_out_over_a_turn() -> None:
+    shares = [share_of({"player": 0, "log": [[1, "x"], *[[0, "y"]] * made]}) for made in range(9)]
+    assert shares[0] > 0.5
+    assert shares == sorted(shares, reverse=True)
+    assert sum(shares[:5]) <= 1.0
 
 
 # --- forced wins ---
@@ -172,6 +238,22 @@ def test_a_win_in_two_turns_is_found_and_carried_through(game_id: str, board: di
         state.play(mover, player.choose(state.view(0)) if mover == 0 else rng.choice(state.legal(1)))
     assert state.outcome.winner == 0
     assert state.position.turns <= turn + 2
+
+
+@pytest.mark.parametrize(("game_id", "board"), ONE_TURN[::2] + TWO_TURNS[::3])
+def test_both_solvers_agree(game_id: str, board: dict[str, str]) -> None:
+    """The plain one is slow and has no table and no order."""
+    state = problem(game_id, board)
+    position = state.position
+    assert isinstance(position, Sheet)
+    for turns in (1, 2) if compiled() else (1,):
+        solver = Solver(evaluator_for(position), 0)
+        assert set(solver.winning(position, turns)) == winning_steps(position, turns)
+        assert solver.forces(position, turns) == forces(position, 0, turns)
+        assert not solver.gave_up
+    hurried = Solver(evaluator_for(position), 0, most=1)
+    hurried.forces(position, 2)
+    assert hurried.gave_up
 
 
 def test_a_lost_position_is_played_on() -> None:

@@ -16,8 +16,10 @@ from gobanshobu.core.game import Game
 from gobanshobu.players.base import Choice, Player, Thinker
 from gobanshobu.players.board5.greedy import Greedy
 from gobanshobu.players.board5.searcher import Searcher
+from gobanshobu.players.cardwars.greedy import CardwarsGreedy
+from gobanshobu.players.cardwars.player import CardwarsPlayer
 from gobanshobu.players.clock import Progress
-from gobanshobu.players.isshin.player import IsshinPlayer
+from gobanshobu.players.isshin.player import Budget, IsshinPlayer
 from gobanshobu.players.simple import Simple
 
 ALL: Final = 1 << 20  # more steps than there can be
@@ -27,14 +29,25 @@ def mind(game: Game, seed: int = 0, work: int = 0, seconds: float = 0.0) -> Thin
     """The best player there is for a game. `work` or `seconds` bound each turn; neither means the default of three
     seconds."""
     if game.id == "isshin":
-        return IsshinPlayer(game, seed)
+        return IsshinPlayer(game, seed, isshin_budget(work, seconds))
+    if game.id == "cardwars":
+        return CardwarsPlayer(game, seed, work, seconds)
     return Searcher(game, seed, work, seconds)
+
+
+def isshin_budget(work: int, seconds: float) -> Budget:
+    """A budget for Isshin Ittai; its own default where neither is given."""
+    if not work and not seconds:
+        return Budget()
+    return Budget(1000 * work if work else Budget().work, Budget().iterations, seconds)
 
 
 def greedy(game: Game, seed: int = 0) -> Player:
     """A player that looks one step ahead and no further."""
     if game.id == "isshin":
         return Simple(game, Random(seed))
+    if game.id == "cardwars":
+        return CardwarsGreedy(game, seed)
     return Greedy(game, seed)
 
 

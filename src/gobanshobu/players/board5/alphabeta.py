@@ -12,6 +12,7 @@ from typing import Final
 from librt.vecs import append, vec
 from mypy_extensions import i64, mypyc_attr
 
+from gobanshobu.core.build import compiled
 from gobanshobu.core.position import DRAW, ONGOING
 from gobanshobu.core.rng import Rng
 from gobanshobu.games.board5.sheet import (
@@ -28,7 +29,7 @@ from gobanshobu.games.board5.sheet import (
     type_of,
 )
 from gobanshobu.players.board5.evaluation.base import LARGE, Evaluator
-from gobanshobu.players.clock import Clock
+from gobanshobu.players.clock import UNLIMITED, Clock
 
 WIN: Final = 1_000_000  # less one for each step on the way
 SURE: Final = WIN - 1_000  # from here on a score is a proven win
@@ -41,7 +42,11 @@ AT_MOST: Final = 2
 OFFSET: Final = 4 * WIN
 
 TABLE_BITS: Final = 18
-FADE: Final = 1 << 20  # when history is halved
+FOLD: Final = 13  # bits of a step that history tells apart
+
+SPREAD: Final = 1_200  # a step so far behind the best need not be known any better
+APART: Final = 350  # a step so far ahead of all others is played at once
+CLEAR: Final = 2_000  # beside a step that wins, others are measured from here
 
 NULL_DEPTH: Final = 2
 NULL_LESS: Final = 2
@@ -72,12 +77,14 @@ class AlphaBeta:
         self.keys: vec[i64] = vec[i64]([0] * size)
         self.best: vec[i64] = vec[i64]([0] * size)  # the best step
         self.infos: vec[i64] = vec[i64]([0] * size)  # score, depth, bound
-        self.history: vec[i64] = vec[i64]([0] * (2 << 16))
+        self.history: vec[i64] = vec[i64]([0] * (2 << FOLD))
         self.killers: vec[i64] = vec[i64]([0] * (2 * MOST))
         self.line: vec[i64] = vec[i64]([0] * (MOST * MOST))
         self.length: vec[i64] = vec[i64]([0] * MOST)
         self.salt: i64 = 0
         self.nodes: i64 = 0
+        self.most: i64 = 0  # nodes of this search
+        self.poll: i64 = 127 if compiled() else 7  # time is looked at once in so many nodes
         self.horizon: i64 = 0  # how many steps deep threats to kings are followed
         self.stopped: bool = False
         self.clock: Clock | None = None
@@ -103,24 +110,44 @@ class AlphaBeta:
         """
         self.begin(clock, rng)
         lines = self.root_lines(position, rng)
+        doubt = 0.1  # the part of the budget after which it is asked whether more thought is needed
         for depth in range(1, min(deepest, MOST - 8) + 1):
             self.horizon = depth + self.follow
             if not self.deepen(position, lines, depth, wanted):
                 break
+            self.most = clock.nodes
             if report is not None:
                 report(int(self.nodes), depth, int(lines[0].step), int(lines[0].score))
             if lines[0].score >= SURE and (wanted == 1 or lines[0].score >= WIN - 1):
                 break
             if lines[0].score <= -SURE and depth > WIN + lines[0].score:
                 break
-            if len(lines) == 1 or clock.spent(self.nodes) > 0.6:
+            spent = clock.spent(self.nodes)
+            if len(lines) == 1 or spent > 0.6:
                 break
+            if wanted == 1 and depth >= 3 and spent >= doubt:
+                if self.clear(position, lines, depth - 1):
+                    break
+                doubt *= 3.0
         return lines
+
+    def clear(self, position: Sheet, lines: list[Line], depth: i64) -> bool:
+        """Whether no other step comes anywhere near the best one, looked at so deep."""
+        alpha = lines[0].score - APART
+        at: i64
+        for at in range(1, len(lines)):
+            child = position.copy()
+            assert isinstance(child, Sheet)
+            child.apply(position.turn, lines[at].step)
+            if self.after(child, position.turn, depth, alpha, alpha + 1, 0) > alpha or self.stopped:
+                return False
+        return True
 
     def begin(self, clock: Clock, rng: Rng) -> None:
         """Forget everything: what is found depends on the position, the seed and the budget alone."""
         self.clock = clock
         self.nodes = 0
+        self.most = UNLIMITED  # every step gets its look one turn deep, however few nodes there are
         self.stopped = False
         self.salt = (rng.word() & 0x3FFFFFFF) << 32 | rng.word()
         at: i64
@@ -159,13 +186,15 @@ class AlphaBeta:
             alpha: i64 = NEVER
             if len(done) >= wanted:
                 alpha = done[wanted - 1].score
+            elif len(done) > 0 and depth > 1:
+                alpha = min(done[0].score, CLEAR) - SPREAD
             before = self.nodes
             score = self.root_step(position, line.step, depth, alpha, len(done) >= wanted)
             line.visits += self.nodes - before
             if self.stopped:
                 break
             line.exact = score > alpha
-            line.score = score
+            line.score = score if line.exact or depth == 1 else min(score, line.score)
             line.depth = depth
             if line.exact:
                 self.keep_line(line)
@@ -452,7 +481,8 @@ class AlphaBeta:
 
     def count_node(self) -> None:
         self.nodes += 1
-        if self.nodes & 127 == 0 and self.clock is not None and self.clock.over(self.nodes):
+        late = self.nodes & self.poll == 0 and self.clock is not None and self.clock.over(0)
+        if late or self.nodes >= self.most:
             self.stopped = True
 
     def key_of(self, position: Sheet) -> i64:
@@ -478,7 +508,7 @@ class AlphaBeta:
             elif step == second:
                 rank += 25_000
             else:
-                rank += self.history[player << 16 | folded(step)]
+                rank += self.history[player << FOLD | folded(step)]
             found = append(found, rank)
         return found
 
@@ -500,7 +530,7 @@ class AlphaBeta:
         if self.killers[2 * ply] != step:
             self.killers[2 * ply + 1] = self.killers[2 * ply]
             self.killers[2 * ply] = step
-        at = player << 16 | folded(step)
+        at = player << FOLD | folded(step)
         value = self.history[at] + 8 * depth * depth
         self.history[at] = min(value, 15_000)
 
@@ -534,8 +564,8 @@ def next_best(steps: vec[i64], ranks: vec[i64], start: i64) -> i64:
 
 
 def folded(step: i64) -> i64:
-    """A step as sixteen bits."""
-    return (step ^ (step >> 16) ^ (step >> 27)) & 0xFFFF
+    """A step as so many bits as history has room for."""
+    return (step ^ (step >> 12) ^ (step >> 23)) & ((1 << FOLD) - 1)
 
 
 def to_table(score: i64, ply: i64) -> i64:

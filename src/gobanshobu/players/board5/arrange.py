@@ -1,74 +1,141 @@
-"""Choosing an arrangement: some are drawn, tried against drawn ones of the other side, and the best is improved.
+"""Making an arrangement for cards, or a beginning, that nothing is kept for.
 
-A trial lays both arrangements on the sheet, places the cards that are left at random, and searches a little.
+Many are drawn, the most promising by what playing taught are improved by exchanging two squares at a time, and the best
+of those are tried in quick games for as long as there is time.
 """
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from math import exp
 from typing import Final
 
 from mypy_extensions import i64, mypyc_attr
 
 from gobanshobu.core.rng import Rng
-from gobanshobu.games.board5.sheet import MAIN, PASS, PLACE_SWITCH, Sheet, card_of
+from gobanshobu.games.board5.sheet import Sheet, card_of
 from gobanshobu.games.board5.squares import HOME
 from gobanshobu.players.board5.alphabeta import AlphaBeta
-from gobanshobu.players.board5.evaluation.base import SCALE
-from gobanshobu.players.clock import Budget, Clock
+from gobanshobu.players.board5.camp import Camp
+from gobanshobu.players.board5.trial import Trial
+from gobanshobu.players.clock import Clock
 
-DRAWN: Final = 12  # arrangements to begin with
-RIVALS: Final = 6  # each is tried against so many
-TRIAL_NODES: Final = 300
-MOST_CHANGES: Final = 60
+DRAWN: Final = 120
+CLIMBERS: Final = 6  # so many of them are improved
+RIVALS: Final = 6  # arrangements of the other side, drawn
+ROUNDS: Final = 3  # of improving
+TRIAL_NODES: Final = 60
+LONGEST: Final = 40  # turns of a trial
+DOUBT: Final = 6.0  # a forecast counts as much as so many trials
+ALIKE: Final = 3  # squares in which two plans must differ
 
 
 @mypyc_attr(native_class=True)
 class Plan:
-    """A whole arrangement and the mean chance that its trials gave it."""
+    """A whole arrangement, and the chance that it is given against one drawn at random."""
 
-    def __init__(self, cards: list[int], chance: float) -> None:
+    def __init__(self, cards: list[int], worth: float) -> None:
         self.cards: list[int] = cards
-        self.chance: float = chance
+        self.worth: float = worth
+        self.forecast: float = 0.5
+        self.won: float = 0.0
+        self.trials: int = 0
+
+    def chance(self) -> float:
+        """The forecast, corrected by the trials."""
+        return (self.forecast * DOUBT + self.won) / (DOUBT + float(self.trials))
 
 
 @mypyc_attr(native_class=True)
 class Arranger:
     """Plans arrangements of one side."""
 
-    def __init__(self, search: AlphaBeta, position: Sheet, player: int, rng: Rng) -> None:
+    def __init__(self, search: AlphaBeta, position: Sheet, player: int, weights: list[float], rng: Rng) -> None:
         self.search: AlphaBeta = search
         self.player: i64 = player
+        self.weights: list[float] = weights
         self.rng: Rng = rng
-        self.nodes: i64 = 0
+        self.camp: Camp = Camp(search.evaluator)
         blank = position.copy()
         assert isinstance(blank, Sheet)
         blank.forget_draft(1 - self.player)
         self.blank: Sheet = blank
         self.begun: list[int] = blank.draft_cards(self.player)
-        self.rivals: list[Sheet] = []
+        self.rivals: list[list[int]] = []
 
-    def plan(self, clock: Clock) -> Plan:
-        """The best arrangement found in the time there is."""
-        for _ in range(RIVALS):
-            rival = self.blank.copy()
-            assert isinstance(rival, Sheet)
-            rival.draw_draft(1 - self.player, self.rng)
-            self.rivals.append(rival)
-        best = Plan(self.drawn(), -1.0)
+    def plans(self, clock: Clock, most_nodes: int, report: Callable[[int, Plan], None] | None = None) -> list[Plan]:
+        """Plans that differ from each other, best first. `report` is told nodes and the best plan so far."""
+        found = self.promising(clock)
+        self.forecast(found)
+        trial = Trial(self.search, self.blank, TRIAL_NODES, LONGEST)
+        games = 0
+        if report is not None:
+            report(0, found[0])
+        while len(found) > 1 and int(trial.spent) < most_nodes and not clock.over(0):
+            rival = self.rivals[games // len(found) % len(self.rivals)]
+            self.try_out(found[games % len(found)], rival, trial, clock)
+            games += 1
+            if report is not None and games % len(found) == 0:
+                report(int(trial.spent), min(found, key=chance_of_plan))
+        found.sort(key=chance_of_plan)
+        return found
+
+    def promising(self, clock: Clock) -> list[Plan]:
+        """The best of many that were drawn, each made better, those too much alike left out."""
+        drawn: list[Plan] = []
         for _ in range(DRAWN):
-            if clock.over(self.nodes):
-                return best
-            best = self.better(best, self.drawn())
-        for _ in range(MOST_CHANGES):
-            if clock.over(self.nodes):
-                return best
-            best = self.better(best, self.changed(best.cards))
-        return best
+            drawn.append(self.made(self.drawn()))
+            if clock.over(0):
+                break
+        drawn.sort(key=worth_of_plan)
+        found: list[Plan] = []
+        for plan in drawn[:CLIMBERS]:
+            climbed = plan if clock.over(0) else self.improved(plan, clock)
+            if all(differences(climbed.cards, other.cards) >= ALIKE for other in found):
+                found.append(climbed)
+        found.sort(key=worth_of_plan)
+        return found
 
-    def better(self, best: Plan, cards: list[int]) -> Plan:
-        chance = self.trials(cards)
-        return Plan(cards, chance) if chance > best.chance else best
+    def forecast(self, plans: list[Plan]) -> None:
+        """The chance of each by its worth, against arrangements drawn for the other side."""
+        total = 0.0
+        for _ in range(RIVALS):
+            rival = self.drawn_for_other()
+            self.rivals.append(rival)
+            total += self.camp.worth(rival, 1 - self.player, self.weights)
+        for plan in plans:
+            plan.forecast = 1.0 / (1.0 + exp(total / RIVALS - plan.worth))
+
+    def try_out(self, plan: Plan, rival: list[int], trial: Trial, clock: Clock) -> None:
+        """One quick game."""
+        rng = Rng(plan.trials)
+        if self.player == 0:
+            won = trial.play(plan.cards, rival, rng, clock)
+        else:
+            won = 1.0 - trial.play(rival, plan.cards, rng, clock)
+        plan.won += won
+        plan.trials += 1
+
+    def made(self, cards: list[int]) -> Plan:
+        return Plan(cards, self.camp.worth(cards, self.player, self.weights))
+
+    def improved(self, plan: Plan, clock: Clock) -> Plan:
+        """Exchange two squares of those still open as long as that helps; any order of the same cards is allowed."""
+        fixed = len(self.begun)
+        for _ in range(ROUNDS):
+            before = plan
+            for first in range(fixed, HOME):
+                for second in range(first + 1, HOME):
+                    cards = list(plan.cards)
+                    cards[first], cards[second] = cards[second], cards[first]
+                    other = self.made(cards)
+                    if other.worth > plan.worth:
+                        plan = other
+                if clock.over(0):
+                    return plan
+            if plan is before:
+                break
+        return plan
 
     def drawn(self) -> list[int]:
         """A random arrangement that goes on from what lies there already."""
@@ -85,39 +152,23 @@ class Arranger:
             twin.apply(self.player, step)
         return cards
 
-    def changed(self, cards: list[int]) -> list[int]:
-        """Two squares of those still open exchanged; any order of the same cards is allowed."""
-        fixed = len(self.begun)
-        after = list(cards)
-        if fixed >= HOME - 1:
-            return after
-        first = fixed + int(self.rng.below(HOME - fixed))
-        second = fixed + int(self.rng.below(HOME - fixed))
-        after[first], after[second] = after[second], after[first]
-        return after
+    def drawn_for_other(self) -> list[int]:
+        twin = self.blank.copy()
+        assert isinstance(twin, Sheet)
+        twin.draw_draft(1 - self.player, self.rng)
+        return twin.draft_cards(1 - self.player)
 
-    def trials(self, cards: list[int]) -> float:
-        """The mean chance against every rival."""
-        total = 0.0
-        for rival in self.rivals:
-            twin = rival.copy()
-            assert isinstance(twin, Sheet)
-            for card in cards[len(self.begun) :]:
-                twin.apply(self.player, i64(card) << 16)
-            total += self.trial(twin)
-        return total / RIVALS
 
-    def trial(self, position: Sheet) -> float:
-        """What a little search thinks of the battle to come."""
-        rng = Rng(7)  # the same luck for every arrangement
-        while position.mode != MAIN:
-            mover = position.turn
-            if position.mode == PLACE_SWITCH:
-                position.apply(mover, PASS)
-            else:
-                steps = position.steps(mover)
-                position.apply(mover, steps[rng.below(len(steps))])
-        lines = self.search.think(position, Clock(Budget(TRIAL_NODES)), rng)
-        self.nodes += self.search.nodes
-        sign = 1.0 if position.turn == self.player else -1.0
-        return 1.0 / (1.0 + exp(-sign * float(min(max(lines[0].score, -4000), 4000)) / SCALE))
+def differences(one: list[int], other: list[int]) -> int:
+    """In how many squares two arrangements differ."""
+    return sum([int(one[at] != other[at]) for at in range(HOME)])
+
+
+def worth_of_plan(plan: Plan) -> float:
+    """For sorting: the most promising first."""
+    return -plan.worth
+
+
+def chance_of_plan(plan: Plan) -> float:
+    """For sorting: the best first."""
+    return -plan.chance()

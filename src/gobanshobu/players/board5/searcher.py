@@ -13,32 +13,36 @@ from gobanshobu.core.game import Game
 from gobanshobu.core.rng import Rng
 from gobanshobu.core.rules import Rules
 from gobanshobu.core.state import State
-from gobanshobu.games.board5.sheet import MAIN, PLACE, Sheet
+from gobanshobu.games.board5.sheet import Sheet, card_of
 from gobanshobu.games.board5.tables import CardTables
 from gobanshobu.players.base import Choice, Thinker
 from gobanshobu.players.board5.alphabeta import SURE, AlphaBeta
 from gobanshobu.players.board5.arrange import Arranger, Plan
+from gobanshobu.players.board5.book import book_of
 from gobanshobu.players.board5.evaluation.base import SCALE
 from gobanshobu.players.board5.evaluation.choice import evaluator_for, sheet_of
-from gobanshobu.players.clock import Budget, Clock, Progress
+from gobanshobu.players.clock import UNLIMITED, Budget, Clock, Progress
 
-LATER_STEPS: Final = 0.3  # the part of a budget that steps inside a turn, and switches, get
+TURN_SHARES: Final = [0.7, 0.15, 0.08, 0.04, 0.02]  # of a turn's budget: its first step, its second, and so on
 DEFAULT_SECONDS: Final = 1.0
-PLANNING: Final = 30  # an arrangement, made once a game, may cost so many times the nodes of a step
+PLANNING: Final = 30  # an arrangement, made once a game, may cost so many times the nodes of a turn
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
 class Searcher(Thinker):
-    """Plays by search. `nodes` or `seconds` bound each decision; with `nodes` alone the same view and seed give the
-    same answer. Steps inside a turn get a smaller part, since the turn has been thought through already."""
+    """Plays by search. `nodes` or `seconds` bound a whole turn, most of it for the first step; with `nodes` alone the
+    same view and seed give the same answer. `kept` says whether arrangements kept as data may be used."""
 
-    def __init__(self, game: Game, seed: int = 0, nodes: int = 0, seconds: float = 0.0) -> None:
+    def __init__(self, game: Game, seed: int = 0, nodes: int = 0, seconds: float = 0.0, kept: bool = True) -> None:
         self.game = game
         self.seed = seed
         self.budget = Budget(nodes, seconds) if nodes or seconds else Budget(0, DEFAULT_SECONDS)
         self._search: AlphaBeta | None = None
         self._tables: CardTables | None = None
-        self._plan: list[int] = []
+        self._kept = kept
+        self._plans: list[Plan] = []
+        self._ahead: list[str] = []  # the line that the last search found,
+        self._log: list[list[Any]] = []  # and the steps that had been made then
 
     def choose(
         self,
@@ -49,8 +53,27 @@ class Searcher(Thinker):
         """One of the steps that the view's player may play. The player must be one who may act.
 
         `stop` is asked often, and once it says True the best step so far is the answer. `report` hears of progress.
+        A turn that was thought through at its first step is finished as planned.
         """
-        return self.analyse(view, 1, stop, report)[0].step
+        planned = self.planned(view)
+        if planned:
+            return planned
+        best = self.analyse(view, 1, stop, report)[0]
+        self._ahead = best.line
+        self._log = [[who, word] for who, word in view["log"]]
+        return best.step
+
+    def planned(self, view: Mapping[str, Any]) -> str:
+        """The next step of the turn that was begun, if everything went as expected since; "" otherwise."""
+        log = [[who, word] for who, word in view["log"]]
+        made = len(log) - len(self._log)
+        if not 0 < made < len(self._ahead):
+            return ""
+        player = view["player"]
+        if log != self._log + [[player, word] for word in self._ahead[:made]]:
+            return ""
+        step = self._ahead[made]
+        return step if step in self.game.sample(view, Random(self.seed)).legal(player) else ""
 
     def analyse(
         self,
@@ -61,20 +84,19 @@ class Searcher(Thinker):
     ) -> list[Choice]:
         """The best steps of the view's player, best first, `wanted` of them or as many as there are.
 
-        In the arrangement there is one: the next card of the best arrangement found, and the line is the rest of it.
+        In the arrangement they are the next cards of different good arrangements, and the line is the rest of one.
         """
         state = self.game.sample(view, Random(self.seed))
         position = sheet_of(state.position)
         rng = Rng((self.seed << 20) ^ len(view["log"]))
         search = self.prepared(position)
         if position.sealed():
-            return [self.arrangement(state, position, view["player"], search, rng, stop)]
+            return self.arrangements(state, position, view["player"], search, stop, report)[:wanted]
         steps = position.steps(position.turn)
         if len(steps) == 1 and wanted == 1:
             only = state.rules.write(steps[0])
             return [Choice(only, 0.5, 1.0, 0, 0, [only])]
-        part = 1.0 if position.mode == MAIN or position.mode == PLACE else LATER_STEPS
-        clock = Clock(self.budget.share(part), stop)
+        clock = Clock(self.budget.share(share_of(view)), stop)
         lines = search.think(position, clock, rng, wanted, report=reporter(state.rules, report))
         found: list[Choice] = []
         most = 1.0
@@ -92,26 +114,103 @@ class Searcher(Thinker):
             self._tables = tables
         return self._search
 
-    def arrangement(
-        self, state: State, position: Sheet, player: int, search: AlphaBeta, rng: Rng, stop: Callable[[], bool] | None
-    ) -> Choice:
-        """The next card of an arrangement: the one planned at its first card, while it is being followed."""
+    # --- the arrangement ---
+
+    def arrangements(
+        self,
+        state: State,
+        position: Sheet,
+        player: int,
+        search: AlphaBeta,
+        stop: Callable[[], bool] | None,
+        report: Callable[[Progress], None] | None,
+    ) -> list[Choice]:
+        """The next card of each plan that goes on from what lies there; plans with the same card count as one."""
         begun = position.draft_cards(player)
-        chance = 0.5
-        if not self._plan or self._plan[: len(begun)] != begun:
-            arranger = Arranger(search, position, player, rng)
-            plan: Plan = arranger.plan(Clock(Budget(self.budget.nodes * PLANNING, self.budget.seconds), stop))
-            self._plan = plan.cards
-            chance = plan.chance if plan.chance >= 0.0 else 0.5
-        twin = position.copy()
-        written: list[str] = []
-        for card in self._plan[len(begun) :]:
-            for step in twin.steps(player):
-                if step >> 16 == card:
-                    written.append(state.rules.write(step))
-                    twin.apply(player, step)
-                    break
-        return Choice(written[0], chance, 1.0, 0, 1, written)
+        plans = following(self.kept_plans(state.rules, player), begun)
+        if not plans:
+            plans = following(self._plans, begun)
+        if not plans:
+            plans = self._plans = self.made_plans(state, position, player, search, stop, report)
+        found: dict[str, Choice] = {}
+        for plan in plans:
+            line = written_plan(state.rules, position, player, plan.cards[len(begun) :])
+            if line[0] not in found:
+                found[line[0]] = Choice(line[0], plan.chance(), 0.0 if found else 1.0, plan.trials, 1, line)
+        return list(found.values())
+
+    def kept_plans(self, rules: Rules, player: int) -> list[Plan]:
+        """The arrangements kept for these cards, in an order that the seed decides."""
+        if not self._kept:
+            return []
+        book = book_of(self.game.id)
+        kept = book.plans(rules, player)
+        rng = Rng(self.seed)
+        found: list[Plan] = []
+        while kept:
+            plan = Plan(kept.pop(int(rng.below(len(kept)))), 0.0)
+            plan.forecast = book.chance
+            found.append(plan)
+        return found
+
+    def made_plans(
+        self,
+        state: State,
+        position: Sheet,
+        player: int,
+        search: AlphaBeta,
+        stop: Callable[[], bool] | None,
+        report: Callable[[Progress], None] | None,
+    ) -> list[Plan]:
+        """Plans made for these cards, or for this beginning."""
+        rng = Rng(self.seed << 4 ^ len(position.draft_cards(player)))
+        arranger = Arranger(search, position, player, book_of(self.game.id).weights, rng)
+        nodes = self.budget.nodes * PLANNING if self.budget.nodes else UNLIMITED
+        clock = Clock(Budget(0, self.budget.seconds), stop)
+        return arranger.plans(clock, nodes, planning_reporter(state.rules, position, player, report))
+
+
+def following(plans: list[Plan], begun: list[int]) -> list[Plan]:
+    """The plans that begin so."""
+    return [plan for plan in plans if plan.cards[: len(begun)] == begun]
+
+
+def written_plan(rules: Rules, position: Sheet, player: int, cards: list[int]) -> list[str]:
+    """The steps that lay these cards."""
+    twin = position.copy()
+    assert isinstance(twin, Sheet)
+    written: list[str] = []
+    for card in cards:
+        for step in twin.steps(player):
+            if card_of(step) == card:
+                written.append(rules.write(step))
+                twin.apply(player, step)
+                break
+    return written
+
+
+def share_of(view: Mapping[str, Any]) -> float:
+    """The part of a turn's budget for the step to be made: the later in the turn, the less."""
+    made = 0
+    log = view["log"]
+    while made < len(log) and made < len(TURN_SHARES) - 1 and log[-1 - made][0] == view["player"]:
+        made += 1
+    return TURN_SHARES[made]
+
+
+def planning_reporter(
+    rules: Rules, position: Sheet, player: int, report: Callable[[Progress], None] | None
+) -> Callable[[int, Plan], None] | None:
+    """Progress of planning: the step is the next card of the best plan."""
+    if report is None:
+        return None
+    told = report
+    begun = len(position.draft_cards(player))
+
+    def tell(nodes: int, plan: Plan) -> None:
+        told(Progress(nodes, 1, written_plan(rules, position, player, plan.cards[begun:])[0], plan.chance()))
+
+    return tell
 
 
 def reporter(rules: Rules, report: Callable[[Progress], None] | None) -> Callable[[int, int, int, int], None] | None:

@@ -13,7 +13,7 @@ from gobanshobu.players.isshin.hands import HandSpace, Spaces, zeros
 from gobanshobu.players.isshin.public import BOTH, Public, begin
 from gobanshobu.players.isshin.response import Policy, can_play
 from gobanshobu.players.isshin.solve import Leaf, Solver, average
-from gobanshobu.players.isshin.tree import Node, grow
+from gobanshobu.players.isshin.tree import Node, grow, undisturbed
 
 WHOLE: Final = 1 << 40
 
@@ -28,17 +28,20 @@ def solve_whole(options: dict[str, int | str], iterations: int) -> Solved:
 class Solved(Policy):
     """The average strategy of a solver on a whole game."""
 
-    def __init__(self, options: dict[str, int | str]) -> None:
+    def __init__(self, options: dict[str, int | str], alike: bool = False) -> None:
+        """With `alike` a third of the openings stands for all: enough to measure it with `alike` too."""
         root = Node(begin(options), Spaces())
-        count, _, _ = grow(root, WHOLE, prune=True)
-        self.nodes = count
+        root.alike = alike
+        with undisturbed():
+            self.nodes = int(grow(root, WHOLE, prune=True).nodes)
         self.solver = Solver(root, root.space0.dealt(), root.space1.dealt(), Leaf())
         self.known: dict[bytes, Node] = {}
         self.note(root)
 
     def run(self, iterations: int) -> None:
         """So many more iterations."""
-        self.solver.run(iterations)
+        with undisturbed():
+            self.solver.run(iterations)
 
     def note(self, node: Node) -> None:
         if node.actor >= 0:
@@ -47,7 +50,9 @@ class Solved(Policy):
             if edge is not None:
                 self.note(edge.child)
 
-    def table(self, public: Public, player: int, space: HandSpace, steps: vec[i64]) -> vec[float]:
+    def table(
+        self, public: Public, player: int, space: HandSpace, steps: vec[i64], reach: vec[float] | None = None
+    ) -> vec[float]:
         node = self.known.get(public.key())
         found = zeros(len(space.hands) * len(steps))
         if node is not None:

@@ -22,6 +22,7 @@ BITS: Final = 4
 FIELD: Final = 15
 HALF: Final = 12  # bits of three kinds
 HALF_MASK: Final = 0xFFF
+ALL: Final = 0xFFFFFF
 GUARDS: Final = 0x888888  # one bit on top of every field; subtracting too much clears it
 FACTORIAL: Final = [1.0, 1.0, 2.0, 6.0, 24.0, 120.0, 720.0, 5040.0, 40320.0]
 
@@ -43,6 +44,12 @@ def size_of(hand: i64) -> i64:
     for card in range(FORM_CARDS):
         total += count_of(hand, card)
     return total
+
+
+def turned_hand(hand: i64, turn: i64) -> i64:
+    """A hand with frog, slug and snake moved on `turn` places in their ring."""
+    shift = 2 * BITS * turn
+    return ((hand << shift) | (hand >> (FORM_CARDS * BITS - shift))) & ALL
 
 
 def fits(hand: i64, within: i64) -> bool:

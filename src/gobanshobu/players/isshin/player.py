@@ -4,44 +4,89 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from random import Random
-from typing import Any, NamedTuple
+from time import monotonic
+from typing import Any, Final, NamedTuple
 
 from librt.vecs import append, vec
-from mypy_extensions import i64
+from mypy_extensions import i64, mypyc_attr
 
 from gobanshobu.core.game import Game
 from gobanshobu.games.isshin.cards import FORM_CARDS, IDS
 from gobanshobu.games.isshin.deal import trinity_index
 from gobanshobu.games.isshin.notation import write
 from gobanshobu.games.isshin.sample import read_log
-from gobanshobu.players.isshin.hands import one
+from gobanshobu.players.base import Choice, Thinker
+from gobanshobu.players.clock import Progress
+from gobanshobu.players.isshin.hands import meet, one, turned_hand
 from gobanshobu.players.isshin.leaf import Fitted, load
-from gobanshobu.players.isshin.public import BOTH, OVER, Public, begin, follow
+from gobanshobu.players.isshin.opinion import Opinion, as_chance, likeliest, onehot, size_below
+from gobanshobu.players.isshin.public import (
+    BOTH,
+    FORMS,
+    OVER,
+    Public,
+    begin,
+    follow,
+    turn_to_frog,
+    turned_history,
+    turned_step,
+)
 from gobanshobu.players.isshin.response import can_play
 from gobanshobu.players.isshin.search import Search
+from gobanshobu.players.isshin.solve import Solver, average
+
+MIXED: Final = 0.02  # what a step that is always played gains over one that never is, where steps are put in order
+PAUSE: Final = 0.1  # seconds between two reports
 
 
 class Budget(NamedTuple):
-    """How much one solve may cost: pairs of hands in its tree (see `tree.work`), and iterations."""
+    """What a decision may cost.
 
-    work: int = 16_000_000
-    iterations: int = 25
+    Each solve's tree may cost `work` (in pairs of hands, see `tree.work`) and is gone through `iterations` times, a
+    smaller one more often. `seconds` bounds the whole decision; 0 leaves it unbounded, and repeatable.
+    """
+
+    work: int = 20_000_000
+    iterations: int = 24
+    seconds: float = 3.0
 
 
-class IsshinPlayer:
-    """Chooses from views alone. The same seed and budget give the same choice on the same view."""
+class Seen(NamedTuple):
+    """A view as the search wants it: the ring of forms turned so that player 0's first card is a frog."""
+
+    public: Public
+    player: int
+    hand: int
+    turn: int  # how far it was turned
+
+    def name(self, step: int) -> str:
+        """A step of the search in the view's own terms."""
+        return write(int(turned_step(step, FORMS - self.turn)))
+
+
+@mypyc_attr(allow_interpreted_subclasses=True)
+class IsshinPlayer(Thinker):
+    """Chooses from views alone. The same seed and budget give the same choice on the same view.
+
+    Beliefs are worked out along the whole public history, so a player that has followed a game answers sooner than
+    one that is shown its end only; both give the same answer unless their time runs out.
+    """
 
     def __init__(self, game: Game, seed: int, budget: Budget = Budget()) -> None:  # noqa: B008
         self.game = game
         self.seed = seed
         self.budget = budget
-        self.stop: Callable[[], bool] | None = None  # asked between iterations
         self._options: dict[str, int | str] = {}
         self._search: Search | None = None
 
-    def choose(self, view: Mapping[str, Any]) -> str:
+    def choose(
+        self,
+        view: Mapping[str, Any],
+        stop: Callable[[], bool] | None = None,
+        report: Callable[[Progress], None] | None = None,
+    ) -> str:
         """One of the steps that the view's player may play. The player must be one who may act."""
-        chances = self.chances(view)
+        chances = self.chances(view, stop, report)
         draw = Random(f"{self.seed} {view['player']} {view['log']} {view['hand']}").random()
         for step, chance in chances.items():
             draw -= chance
@@ -49,59 +94,152 @@ class IsshinPlayer:
                 return step
         return max(chances, key=lambda step: chances[step])
 
-    def chances(self, view: Mapping[str, Any]) -> dict[str, float]:
+    def chances(
+        self,
+        view: Mapping[str, Any],
+        stop: Callable[[], bool] | None = None,
+        report: Callable[[Progress], None] | None = None,
+    ) -> dict[str, float]:
         """The steps worth playing, with the probability of each."""
+        seen = self.look(view)
+        steps = sensible(seen.public, seen.hand)
+        if len(steps) == 1:
+            return {seen.name(int(steps[0])): 1.0}
+        search = self.search()
+        watch = None if report is None else Watch(seen, report).see
+        search.solved(seen.public, self.budget.seconds, stop, watch)
+        return self.mixed(seen, steps)
+
+    def mixed(self, seen: Seen, steps: vec[i64]) -> dict[str, float]:
+        """The probabilities of some steps, as the solve just done has them."""
+        search = self.search()
+        spot = search.path[-1]
+        assert spot.node is not None
+        space = search.spaces.get(seen.public.unseen, seen.public.forms(seen.player))
+        table = search.spread(seen.public, spot.node, seen.player, space, steps)
+        at = i64(space.index[seen.hand]) * len(steps)
+        found: dict[str, float] = {}
+        step: i64
+        for step in range(len(steps)):
+            if table[at + step] > 0.0:
+                found[seen.name(int(steps[step]))] = table[at + step]
+        return found
+
+    def analyse(
+        self,
+        view: Mapping[str, Any],
+        wanted: int = 5,
+        stop: Callable[[], bool] | None = None,
+        report: Callable[[Progress], None] | None = None,
+    ) -> list[Choice]:
+        """The best steps of the view's player, best first, with what the solve says of each."""
+        seen = self.look(view)
+        search = self.search()
+        watch = None if report is None else Watch(seen, report).see
+        spot = search.solved(seen.public, self.budget.seconds, stop, watch)
+        opinion = Opinion(spot, seen.player, seen.hand, search.leaf)
+        weights = self.mixed(seen, sensible(seen.public, seen.hand))
+        found = [
+            judged(seen, opinion, int(step), weights.get(seen.name(int(step)), 0.0))
+            for step in playable(seen.public, seen.hand)
+        ]
+        found.sort(key=lambda choice: (-choice.chance - MIXED * choice.weight, choice.step))
+        return found[:wanted]
+
+    def look(self, view: Mapping[str, Any]) -> Seen:
+        """Read a view; the search of another game is forgotten."""
         options = self.game.read_options(view["options"])
-        copies = int(options["copies"])
+        if self._search is None or self._options != options:
+            self._options = options
+            self._search = Search(options, self.budget.work, self.budget.iterations, Fitted(load()))
         log = [(int(who), str(word)) for who, word in view["log"]]
-        _, history = read_log(log, trinity_index(options), copies)
-        public = follow(begin(options), history)[-1]
+        _, history = read_log(log, trinity_index(options), int(options["copies"]))
+        turn = turn_to_frog(history)
         hand: i64 = 0
         for card in view["hand"]:
             if IDS.index(card) < FORM_CARDS:
                 hand += one(IDS.index(card))
-        player: int = view["player"]
-        steps = sensible(public, hand)
-        if len(steps) == 1:
-            return {write(int(steps[0])): 1.0}
-        search = self.search(options)
-        search.stop = self.stop
-        space = search.spaces.get(public.unseen, public.forms(player))
-        table = search.table(public, player, space, steps)
-        found: dict[str, float] = {}
-        at = i64(space.index[hand])
-        step: i64
-        for step in range(len(steps)):
-            chance = table[at * len(steps) + step]
-            if chance > 0.0:
-                found[write(int(steps[step]))] = chance
-        return found
+        public = follow(begin(options), turned_history(history, turn))[-1]
+        return Seen(public, view["player"], int(turned_hand(hand, turn)), int(turn))
 
-    def search(self, options: dict[str, int | str]) -> Search:
-        """The search of this game; a new one when the options are new."""
-        if self._search is None or self._options != options:
-            self._options = options
-            self._search = Search(options, self.budget.work, self.budget.iterations, Fitted(load()))
+    def search(self) -> Search:
+        """The search of the game that was looked at last."""
+        assert self._search is not None
         return self._search
 
 
-def sensible(public: Public, hand: i64) -> vec[i64]:
-    """A hand's steps: those that win at once if there are any, else those that do not lose at once, else all."""
+class Watch:
+    """Tells how a solve gets on, for one hand."""
+
+    def __init__(self, seen: Seen, report: Callable[[Progress], None]) -> None:
+        self.seen = seen
+        self.report = report
+        self.told = 0.0
+
+    def see(self, solver: Solver) -> None:
+        """Report now and then."""
+        now = monotonic()
+        if now - self.told < PAUSE:
+            return
+        self.told = now
+        player, node = self.seen.player, solver.root
+        at = i64(node.space(player).index[self.seen.hand])
+        reach = solver.reach1 if player == 0 else solver.reach0
+        deals = meet(node.space(player), node.space(1 - player), reach)[at]
+        value = (solver.values0 if player == 0 else solver.values1)[at]
+        weights = onehot(len(node.space(player).hands), at)
+        place = likeliest(average(node, player), len(node.steps), weights)
+        step = "" if place < 0 else self.seen.name(int(node.steps[place]))
+        _, depth = size_below(node)
+        self.report(Progress(int(solver.visits), int(depth), step, as_chance(value, deals, proven=False)))
+
+
+def judged(seen: Seen, opinion: Opinion, step: int, weight: float) -> Choice:
+    """What a solve says of a step."""
+    name = seen.name(step)
+    if wins_at_once(seen.public, step):
+        return Choice(name, 1.0, weight, 1, 1, [name])
+    if not opinion.knows(step):
+        return Choice(name, 0.0, weight, 1, 1, [name])
+    child = opinion.child(step)
+    nodes, depth = size_below(opinion.node if child is None else child)
+    line = [seen.name(int(later)) for later in opinion.line(step)]
+    visits = int(nodes) * max(1, int(opinion.spot.rounds))
+    return Choice(name, opinion.chance(step), weight, visits, int(depth) + int(child is not None), line)
+
+
+def playable(public: Public, hand: i64) -> vec[i64]:
+    """All steps of a hand."""
     found = vec[i64]()
-    safe = vec[i64]()
     card: i64
     if public.actor() == BOTH:
         for card in range(FORM_CARDS):
             if can_play(hand, card):
                 found = append(found, card)
         return found
-    player = public.position.turn
     for step in public.steps():
         if can_play(hand, step):
-            after = public.after(step)
-            if after.actor() == OVER and after.position.result == player:
-                return vec[i64]([step])
             found = append(found, step)
-            if after.actor() != OVER:
-                safe = append(safe, step)
+    return found
+
+
+def sensible(public: Public, hand: i64) -> vec[i64]:
+    """A hand's steps: one that wins at once if there is any, else those that do not lose at once, else all."""
+    found = playable(public, hand)
+    if public.actor() == BOTH:
+        return found
+    safe = vec[i64]()
+    for step in found:
+        if wins_at_once(public, step):
+            return vec[i64]([step])
+        if not public.after(step).is_lost(public.position.turn):
+            safe = append(safe, step)
     return safe if len(safe) > 0 else found
+
+
+def wins_at_once(public: Public, step: i64) -> bool:
+    """Whether a step in battle ends the game and wins it."""
+    if public.actor() == BOTH:
+        return False
+    after = public.after(step)
+    return after.actor() == OVER and after.position.result == public.position.turn

@@ -19,6 +19,7 @@ from gobanshobu.games.isshin.notation import KAMAE, MAAI, RENKI, REVEAL
 from gobanshobu.games.isshin.rules import HISTORY_DRAW, HISTORY_PLAYER, OPENING, IsshinPosition
 from gobanshobu.players.isshin.hands import count_of, one, size_of
 
+FORMS: Final = 3
 PLENTY: Final = 100  # of each form card, in the position's own hands
 BOTH: Final = 2
 OVER: Final = -1
@@ -82,6 +83,12 @@ class Public:
         """Whether the player to act wins at once by Trinity."""
         player = self.position.turn
         return self.holds_trinity(player) and self.position.stances[1 - player] == GUARD
+
+    def is_lost(self, player: i64) -> bool:
+        """Whether a player who has just acted has lost by it, or loses to Trinity at once."""
+        if self.position.result == ONGOING:
+            return self.position.turn != player and self.can_strike()
+        return self.position.result == 1 - player
 
     def after(self, step: i64) -> Public:
         """The public state after a step in battle."""
@@ -153,3 +160,40 @@ def follow(start: Public, history: vec[u8]) -> list[Public]:
         else:
             found.append(public.after_opening(shown, code))
     return found
+
+
+def turned_step(step: i64, turn: i64) -> i64:
+    """A step with frog, slug and snake moved on `turn` places in their ring."""
+    if step == MAAI or step == KAMAE + TRINITY:
+        return step
+    if step < RENKI:
+        return step + turned_card(step % KINDS, turn) - step % KINDS
+    first = turned_card((step - RENKI) // KINDS, turn)
+    second = turned_card((step - RENKI) % KINDS, turn)
+    if first > second:
+        return RENKI + KINDS * second + first
+    return RENKI + KINDS * first + second
+
+
+def turned_card(card: i64, turn: i64) -> i64:
+    """A form card moved on in the ring of forms."""
+    return (card + 2 * turn) % FORM_CARDS
+
+
+def turned_history(history: vec[u8], turn: i64) -> vec[u8]:
+    """A history with all its cards moved on in the ring of forms."""
+    found = vec[u8](capacity=len(history))
+    for event in history:
+        code = i64(event) % HISTORY_PLAYER
+        if code < HISTORY_DRAW:
+            code = turned_step(code, turn)
+        found = append(found, u8(i64(event) // HISTORY_PLAYER * HISTORY_PLAYER + code))
+    return found
+
+
+def turn_to_frog(history: vec[u8]) -> i64:
+    """How far the ring must be turned for player 0's first card to be a frog. The three forms are alike."""
+    for event in history:
+        if i64(event) < KAMAE:
+            return (FORMS - i64(event) // 2) % FORMS
+    return 0

@@ -6,7 +6,7 @@ loses on purpose. At each public state the policy is asked for all hands togethe
 
 from __future__ import annotations
 
-from typing import Final, NamedTuple
+from typing import NamedTuple
 
 from librt.vecs import vec
 from mypy_extensions import i64, mypyc_attr
@@ -14,11 +14,9 @@ from mypy_extensions import i64, mypyc_attr
 from gobanshobu.games.isshin.cards import FORM_CARDS, TRINITY
 from gobanshobu.games.isshin.notation import KAMAE
 from gobanshobu.players.isshin.hands import HandSpace, Spaces, count_of, fits, meet, zeros
-from gobanshobu.players.isshin.public import BOTH, OVER, Public, begin, cards_in
-from gobanshobu.players.isshin.solve import add_to, column, ended, opening_edge
+from gobanshobu.players.isshin.public import BOTH, FORMS, OVER, Public, begin, cards_in
+from gobanshobu.players.isshin.solve import add_column, add_to, column, ended, turned
 from gobanshobu.players.isshin.tree import Edge, Node
-
-FORMS: Final = 3
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
@@ -29,13 +27,17 @@ class Policy:
         """The probability of each step with a hand (packed form cards); steps left out are not played."""
         raise NotImplementedError
 
-    def table(self, public: Public, player: int, space: HandSpace, steps: vec[i64]) -> vec[float]:
-        """The probabilities of `steps` for each hand of a space, hand after hand."""
+    def table(
+        self, public: Public, player: int, space: HandSpace, steps: vec[i64], reach: vec[float] | None = None
+    ) -> vec[float]:
+        """The probabilities of `steps` for each hand of a space, hand after hand; of no matter where `reach` is 0."""
         count = len(steps)
         found = zeros(len(space.hands) * count)
         at: i64
         step: i64
         for at in range(len(space.hands)):
+            if reach is not None and reach[at] == 0.0:
+                continue
             told = self.distribution(public, player, space.hands[at])
             for step in range(count):
                 found[at * count + step] = told.get(steps[step], 0.0)
@@ -45,7 +47,9 @@ class Policy:
 class Uniform(Policy):
     """Every legal step alike."""
 
-    def table(self, public: Public, player: int, space: HandSpace, steps: vec[i64]) -> vec[float]:
+    def table(
+        self, public: Public, player: int, space: HandSpace, steps: vec[i64], reach: vec[float] | None = None
+    ) -> vec[float]:
         count = len(steps)
         found = zeros(len(space.hands) * count)
         at: i64
@@ -111,7 +115,7 @@ class Response:
         """The values of the player to act and of the other."""
         space, other = node.space(player), node.space(1 - player)
         self.count_infosets(node, space)
-        table = self.policy.table(node.public, player, space, node.steps)
+        table = self.policy.table(node.public, player, space, node.steps, mine)
         count = len(node.steps)
         hands = len(space.hands)
         best = zeros(hands)
@@ -151,8 +155,8 @@ class Response:
         return edge.pull(player, values), edge.pull(1 - player, replies)
 
     def opening(self, node: Node, reach0: vec[float], reach1: vec[float]) -> tuple[vec[float], vec[float]]:
-        table0 = self.policy.table(node.public, 0, node.space0, node.steps)
-        table1 = self.policy.table(node.public, 1, node.space1, node.steps)
+        table0 = self.policy.table(node.public, 0, node.space0, node.steps, reach0)
+        table1 = self.policy.table(node.public, 1, node.space1, node.steps, reach1)
         gains0 = zeros(len(node.space0.hands) * FORM_CARDS)
         gains1 = zeros(len(node.space1.hands) * FORM_CARDS)
         first: i64
@@ -161,7 +165,7 @@ class Response:
         turns: i64 = FORMS if self.alike else 1
         for first in range(FORM_CARDS // turns):
             for second in range(FORM_CARDS):
-                edge = opening_edge(node, 0, first, second)
+                edge = node.edges[first * FORM_CARDS + second]
                 if edge is None:
                     continue
                 part0, part1 = column(reach0, table0, first), column(reach1, table1, second)
@@ -177,26 +181,6 @@ class Response:
         for at in range(len(space.hands)):
             if node.lost[at] == 0.0:
                 self.infosets += 1
-
-
-def add_column(gains: vec[float], values: vec[float], card: i64) -> None:
-    at: i64
-    for at in range(len(values)):
-        gains[at * FORM_CARDS + card] += values[at]
-
-
-def turned(space: HandSpace, values: vec[float], turn: i64) -> vec[float]:
-    """The values with frog, slug and snake moved on `turn` places in their ring."""
-    if turn == 0:
-        return values
-    found = zeros(len(values))
-    shift = 8 * turn
-    at: i64
-    for at in range(len(values)):
-        hand = space.hands[at]
-        moved = ((hand << shift) | (hand >> (24 - shift))) & 0xFFFFFF
-        found[i64(space.index[moved])] = values[at]
-    return found
 
 
 def best_card(space: HandSpace, gains: vec[float]) -> vec[float]:

@@ -7,21 +7,28 @@ to play what was played. Where a solve has reached the end of the game in every 
 from __future__ import annotations
 
 from collections.abc import Callable
+from time import monotonic
 from typing import Final
 
 from librt.vecs import vec
 from mypy_extensions import i64, mypyc_attr
 
+from gobanshobu.games.isshin.cards import FORM_CARDS
+from gobanshobu.players.clock import Budget, Clock
 from gobanshobu.players.isshin.exact import complete, spread
-from gobanshobu.players.isshin.hands import HandSpace, Spaces, zeros
+from gobanshobu.players.isshin.hands import HandSpace, Spaces, one, zeros
 from gobanshobu.players.isshin.public import BOTH, OVER, Public, begin, cards_in, follow
 from gobanshobu.players.isshin.response import Policy, can_play
-from gobanshobu.players.isshin.solve import Leaf, Solver, average, column
-from gobanshobu.players.isshin.tree import Edge, Node, grow
+from gobanshobu.players.isshin.solve import Halted, Leaf, Solver, average, column
+from gobanshobu.players.isshin.tree import NODE_WORK, Edge, Node, grow, undisturbed
 
 DOUBT: Final = 0.02  # how much of a belief allows for any step at all
 MOST_TIMES: Final = 8  # a small tree is gone through at most so many times as often as a full one
 KEPT: Final = 1500  # spaces of hands to keep between solves
+OPENING_SHARE: Final = 2  # before the first opening there is nothing else to solve: its tree may be larger
+FIRST_LOOK: Final = 64  # a tree so many times smaller is solved first where the time may run out
+FIRST_ROUNDS: Final = 6
+ENOUGH: Final = 3  # iterations after which the larger tree is trusted
 
 
 @mypyc_attr(native_class=True)
@@ -34,61 +41,92 @@ class Spot:
         self.reach1: vec[float] = reach1
         self.node: Node | None = None
         self.whole: bool = False  # the tree below the node has no leaf
+        self.halted: bool = False  # the clock ran out before the solve was done
+        self.rounds: i64 = 0
 
 
 class Search(Policy):
-    """The policy of searching at every public state, under options that the game has read."""
+    """The policy of searching at every public state, under options that the game has read.
+
+    A solve's tree may cost `work` (see `tree.work`) and is gone through `iterations` times, a smaller tree more often.
+    """
 
     def __init__(self, options: dict[str, int | str], work: int, iterations: int, leaf: Leaf) -> None:
         self.work = work
         self.iterations = iterations
         self.leaf = leaf
         self.solves = 0
-        self.stop: Callable[[], bool] | None = None
         self.spaces = Spaces()
         start = Node(begin(options), self.spaces)
         self.path: list[Spot] = [Spot(start.public, start.space0.dealt(), start.space1.dealt())]
 
-    def solved(self, public: Public) -> Spot:
-        """The spot of a public state, solved."""
-        spot = self.find(public)
-        self.solve(spot)
-        return spot
+    def solved(
+        self,
+        public: Public,
+        seconds: float = 0.0,
+        stop: Callable[[], bool] | None = None,
+        watch: Callable[[Solver], None] | None = None,
+    ) -> Spot:
+        """The spot of a public state, solved; what stands on the way to it is solved first, where it is not yet.
 
-    def find(self, public: Public) -> Spot:
-        """The spot of a public state; what stands on the way to it is solved first, where it is not yet."""
+        The last solve may take half of the seconds, or what is left of them. `watch` sees it after every iteration.
+        """
+        begun = monotonic()
         states = follow(self.path[0].public, public.position.history)
         same = 1
         while same < len(states) and same < len(self.path) and states[same].key() == self.path[same].public.key():
             same += 1
         del self.path[same:]
+        todo = len(states) - same
         for state in states[same:]:
             before = self.path[-1]
-            self.solve(before)
+            self.solve(before, clock_for(seconds / 2 / todo, stop), None)
             self.path.append(self.next(before, state))
-        return self.path[-1]
+        spot = self.path[-1]
+        if spot.halted:
+            spot.node = None
+        left = max(seconds / 10, seconds - (monotonic() - begun))
+        self.solve(spot, clock_for(left, stop), watch)
+        return spot
 
-    def solve(self, spot: Spot) -> None:
+    def solve(self, spot: Spot, clock: Clock | None, watch: Callable[[Solver], None] | None) -> None:
         """Solve a spot, unless a solve from above holds there."""
         if spot.node is not None:
             return
         if len(self.spaces.known) > KEPT:
             self.spaces.known.clear()
-        node = Node(spot.public, self.spaces)
-        _, spent, spot.whole = grow(node, self.work, prune=True)
-        spot.node = node
-        if node.actor == OVER:
-            return
-        solver = Solver(node, spot.reach0, spot.reach1, self.leaf)
         self.solves += 1
-        for done in range(self.rounds(spent)):
-            if done > 0 and self.stop is not None and self.stop():
-                break
-            solver.run(1)
+        opening = spot.public.actor() == BOTH and spot.public.position.rounds == 0
+        work = self.work * OPENING_SHARE if opening else self.work
+        with undisturbed():
+            if clock is not None and work > FIRST_LOOK * FIRST_LOOK * NODE_WORK:
+                self.solve_tree(spot, work // FIRST_LOOK, None, watch)
+            self.solve_tree(spot, work, clock, watch)
+
+    def solve_tree(self, spot: Spot, work: int, clock: Clock | None, watch: Callable[[Solver], None] | None) -> None:
+        """Solve a tree of some size; what is halted too early changes nothing."""
+        node = Node(spot.public, self.spaces)
+        node.alike = node.actor == BOTH and spot.public.position.rounds == 0
+        grown = grow(node, work, True, clock)
+        solver = Solver(node, spot.reach0, spot.reach1, self.leaf, clock)
+        spot.halted = False
+        if node.actor != OVER:
+            try:
+                for _ in range(self.rounds(grown.work)):
+                    solver.run(1)
+                    if watch is not None:
+                        watch(solver)
+            except Halted:
+                spot.halted = True
+                if solver.iteration < ENOUGH and spot.node is not None:
+                    return
+        spot.node = node
+        spot.whole = grown.whole and not spot.halted
+        spot.rounds = solver.iteration
 
     def rounds(self, spent: int) -> int:
         """How many iterations a tree gets: more where it is smaller than it could be."""
-        return min(MOST_TIMES * self.iterations, self.iterations * self.work // max(1, spent))
+        return max(self.iterations, min(MOST_TIMES * self.iterations, self.iterations * self.work // max(1, spent)))
 
     def next(self, spot: Spot, state: Public) -> Spot:
         """The spot after the step that leads to `state`."""
@@ -117,15 +155,17 @@ class Search(Policy):
             found = Spot(state, edge.push(0, part), edge.push(1, spot.reach1))
         else:
             found = Spot(state, edge.push(0, spot.reach0), edge.push(1, part))
-        return settle(found, edge, kept)
+        return settle(found, edge, kept, spot.rounds)
 
     def after_opening(self, spot: Spot, node: Node, state: Public) -> Spot:
         first, second = shown_last(state, spot.public)
-        edge = node.edges[first * 6 + second]
-        assert edge is not None
+        edge = node.edges[first * FORM_CARDS + second]
+        kept = spot.whole and edge is not None
+        if edge is None:
+            edge = Edge(node, state, one(first), one(second))
         part0 = column(spot.reach0, doubted(node.space0, node.steps, average(node, 0)), first)
         part1 = column(spot.reach1, doubted(node.space1, node.steps, average(node, 1)), second)
-        return settle(Spot(state, edge.push(0, part0), edge.push(1, part1)), edge, spot.whole)
+        return settle(Spot(state, edge.push(0, part0), edge.push(1, part1)), edge, kept, spot.rounds)
 
     def spread(self, public: Public, node: Node, player: int, space: HandSpace, steps: vec[i64]) -> vec[float]:
         found = zeros(len(space.hands) * len(steps))
@@ -134,17 +174,25 @@ class Search(Policy):
         complete(public, space, steps, found)
         return found
 
-    def table(self, public: Public, player: int, space: HandSpace, steps: vec[i64]) -> vec[float]:
+    def table(
+        self, public: Public, player: int, space: HandSpace, steps: vec[i64], reach: vec[float] | None = None
+    ) -> vec[float]:
         node = self.solved(public).node
         assert node is not None
         return self.spread(public, node, player, space, steps)
 
 
-def settle(spot: Spot, edge: Edge, whole: bool) -> Spot:
+def clock_for(seconds: float, stop: Callable[[], bool] | None) -> Clock | None:
+    """A clock, if there is anything to watch."""
+    return None if seconds <= 0.0 and stop is None else Clock(Budget(seconds=seconds), stop)
+
+
+def settle(spot: Spot, edge: Edge, whole: bool, rounds: i64) -> Spot:
     """Keep the solved node below a whole solve; scale the beliefs, whose sizes do not matter."""
     if whole:
         spot.node = edge.child
         spot.whole = True
+        spot.rounds = rounds
     spot.reach0 = scaled(spot.reach0)
     spot.reach1 = scaled(spot.reach1)
     return spot

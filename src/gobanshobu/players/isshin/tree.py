@@ -2,17 +2,27 @@
 
 from __future__ import annotations
 
+import gc
+import math
+from collections.abc import Iterator
+from contextlib import contextmanager
 from typing import Final
 
 from librt.vecs import append, vec
-from mypy_extensions import i64, mypyc_attr
+from mypy_extensions import i64, mypyc_attr, u8
 
 from gobanshobu.games.isshin.cards import FORM_CARDS
+from gobanshobu.players.clock import Clock
 from gobanshobu.players.isshin.hands import Draws, HandSpace, Spaces, count_of, one, zeros
-from gobanshobu.players.isshin.public import BOTH, OVER, Public, cards_in
+from gobanshobu.players.isshin.public import BOTH, FORMS, OVER, Public, cards_in
 
 LEAF: Final = -2
-NODE_WORK: Final = 400
+NODE_WORK: Final = 100  # what a node costs beside its hands, in pairs of hands
+HAND_WORK: Final = 5
+PATIENCE: Final = 31  # nodes between two looks at the clock
+RANKS_PER_BIT: Final = 4.0
+OPENING_RANK: Final = 20
+LOWEST_RANK: Final = 80
 
 
 @mypyc_attr(native_class=True)
@@ -89,13 +99,17 @@ class Node:
         self.payoff: float = public.payoff()
         self.space0: HandSpace = spaces.get(public.unseen, public.forms(0))
         self.space1: HandSpace = spaces.get(public.unseen, public.forms(1))
+        self.alike: bool = False  # the first opening: player 0's frogs stand for the other forms too
         self.steps: vec[i64] = vec[i64]()  # of the player to act; in the opening edge 6a + b shows cards a and b
         self.edges: list[Edge | None] = []
+        self.legal: vec[u8] = vec[u8]()  # 1 for each hand and step that the hand can play
         self.lost: vec[float] = vec[float]()  # 1 for each hand of the player to act that can only lose at once
         self.any_lost: bool = False
         self.regrets: vec[float] = vec[float]()  # of the player to act, hand by hand; in the opening player 0's
         self.chosen: vec[float] = vec[float]()  # the sum of strategies, likewise
+        self.hints: vec[float] = vec[float]()  # what the last iteration added to the regrets
         self.regrets1: vec[float] = vec[float]()  # player 1's, in the opening
+        self.hints1: vec[float] = vec[float]()
         self.chosen1: vec[float] = vec[float]()
         self.worth0: vec[float] = vec[float]()  # at a leaf, what each hand adds to its value, once worked out
         self.worth1: vec[float] = vec[float]()
@@ -104,7 +118,7 @@ class Node:
         return self.space0 if player == 0 else self.space1
 
     def expand(self, prune: bool) -> None:
-        """Make the edges. With `prune`, steps that lose at once are left out, and a win at once ends the tree."""
+        """Make the edges. With `prune`, steps that lose, or let the other win at once, are left out."""
         if self.actor == BOTH:
             self.expand_opening()
         elif self.actor >= 0:
@@ -113,12 +127,14 @@ class Node:
     def expand_opening(self) -> None:
         first: i64
         second: i64
+        unseen = self.public.unseen
         for first in range(FORM_CARDS):
             self.steps = append(self.steps, first)
             for second in range(FORM_CARDS):
-                unseen = self.public.unseen
                 enough = count_of(unseen, first) > 0 and count_of(unseen, second) > 0
-                if enough and (first != second or count_of(unseen, first) > 1):
+                if self.alike and first >= FORM_CARDS // FORMS:
+                    self.edges.append(None)
+                elif enough and (first != second or count_of(unseen, first) > 1):
                     child = self.public.after_opening(first, second)
                     self.edges.append(Edge(self, child, one(first), one(second)))
                 else:
@@ -126,6 +142,8 @@ class Node:
         self.regrets = zeros(len(self.space0.hands) * FORM_CARDS)
         self.chosen = zeros(len(self.space0.hands) * FORM_CARDS)
         self.regrets1 = zeros(len(self.space1.hands) * FORM_CARDS)
+        self.hints = zeros(len(self.space0.hands) * FORM_CARDS)
+        self.hints1 = zeros(len(self.space1.hands) * FORM_CARDS)
         self.chosen1 = zeros(len(self.space1.hands) * FORM_CARDS)
 
     def expand_turn(self, prune: bool) -> None:
@@ -135,7 +153,7 @@ class Node:
             return
         for step in self.public.steps():
             child = self.public.after(step)
-            if prune and child.actor() == OVER and child.position.result == 1 - player:
+            if prune and child.is_lost(player):
                 continue
             cards = cards_in(step)
             self.steps = append(self.steps, step)
@@ -149,7 +167,32 @@ class Node:
         space = self.space(player)
         self.mark_lost(space)
         self.regrets = zeros(len(space.hands) * len(self.steps))
+        self.hints = zeros(len(space.hands) * len(self.steps))
         self.chosen = zeros(len(space.hands) * len(self.steps))
+
+    def ranks(self) -> vec[i64]:
+        """How unlikely each edge is when every hand plays its steps alike, in quarters of a bit."""
+        count = len(self.edges)
+        if self.actor == BOTH:
+            return vec[i64]([OPENING_RANK] * count)
+        hands = len(self.lost)
+        shares = zeros(count)
+        at: i64
+        step: i64
+        place: i64
+        for at in range(hands):
+            total: i64 = 0
+            for place in range(at * count, at * count + count):
+                total += i64(self.legal[place])
+            for step in range(count):
+                if self.legal[at * count + step] != 0:
+                    shares[step] += 1.0 / float(total)
+        found = vec[i64]([0] * count)
+        for step in range(count):
+            found[step] = i64(RANKS_PER_BIT * math.log2(float(hands + 1) / (shares[step] + 1e-9)))
+            if found[step] > LOWEST_RANK:
+                found[step] = LOWEST_RANK
+        return found
 
     def end(self, payoff: float) -> None:
         """This node is as good as over."""
@@ -157,59 +200,99 @@ class Node:
         self.payoff = payoff
 
     def mark_lost(self, space: HandSpace) -> None:
-        self.lost = vec[float]([1.0] * len(space.hands))
+        hands = len(space.hands)
+        count = len(self.edges)
+        self.lost = vec[float]([1.0] * hands)
+        self.legal = vec[u8]([u8(0)] * (hands * count))
         at: i64
-        for edge in self.edges:
+        step: i64
+        for step in range(count):
+            edge = self.edges[step]
             assert edge is not None
             move = edge.move0 if self.actor == 0 else edge.move1
-            for at in range(len(move)):
+            for at in range(hands):
                 if move[at] >= 0:
                     self.lost[at] = 0.0
-        for at in range(len(self.lost)):
+                    self.legal[at * count + step] = 1
+        for at in range(hands):
             if self.lost[at] != 0.0:
                 self.any_lost = True
 
 
-def grow(root: Node, most: int, prune: bool) -> tuple[int, int, bool]:
-    """Expand level by level, as many whole levels as `most` allows (in units of `work`), one at least.
+@contextmanager
+def undisturbed() -> Iterator[None]:
+    """No collection of garbage meanwhile: a tree has no cycles, and looking for some takes longer than growing it."""
+    enabled = gc.isenabled()
+    gc.disable()
+    try:
+        yield
+    finally:
+        if enabled:
+            gc.enable()
 
-    Gives the number of nodes, their work, and whether the tree is whole; what is not expanded becomes a LEAF.
+
+def grow(root: Node, most: int, prune: bool, clock: Clock | None = None) -> Grown:
+    """Expand what random play would most likely reach first, until the tree costs `most` (in units of `work`).
+
+    The root is always expanded. What is not expanded becomes a LEAF.
     """
-    level: list[Node] = [root]
-    count: i64 = 1
-    spent: i64 = 0
+    waiting: list[list[Node]] = [[root]]
+    grown = Grown()
+    rank: i64 = 0
     limit: i64 = most
-    depth: i64 = 0
-    while len(level) > 0:
-        below: list[Node] = []
-        before = spent
-        for node in level:
-            node.expand(prune)
-            for edge in node.edges:
-                if edge is not None:
-                    below.append(edge.child)
-                    spent += work(edge.child)
-            if depth > 0 and spent > limit:
-                cut(level)
-                return count, before, False
-        count += len(below)
-        level = below
-        depth += 1
-    return count, spent, True
+    while rank < len(waiting):
+        if len(waiting[rank]) == 0:
+            rank += 1
+            continue
+        node = waiting[rank].pop()
+        if grown.work > limit or (clock is not None and grown.nodes & PATIENCE == PATIENCE and clock.over(0)):
+            cut(node)
+            for row in waiting:
+                for node in row:
+                    cut(node)
+            grown.whole = False
+            break
+        node.expand(prune)
+        if node.actor >= 0:
+            grown.take(node, rank, waiting)
+    return grown
+
+
+@mypyc_attr(native_class=True)
+class Grown:
+    """How large a tree has become."""
+
+    def __init__(self) -> None:
+        self.nodes: i64 = 1
+        self.work: i64 = 0
+        self.whole: bool = True
+
+    def take(self, node: Node, rank: i64, waiting: list[list[Node]]) -> None:
+        """Count the children of a node and let them wait for their turn."""
+        unlikely = node.ranks()
+        at: i64
+        for at in range(len(node.edges)):
+            edge = node.edges[at]
+            if edge is None:
+                continue
+            self.nodes += 1
+            self.work += work(edge.child)
+            if edge.child.actor >= 0:
+                place = rank + unlikely[at]
+                while len(waiting) <= place:
+                    waiting.append([])
+                waiting[place].append(edge.child)
 
 
 def work(node: Node) -> i64:
-    """About what a node costs in one iteration: pairs of hands, and something for the node itself."""
-    return NODE_WORK + len(node.space0.hands) * len(node.space1.hands)
+    """About what a node costs in one iteration: pairs of hands, and something for each hand and the node itself."""
+    first, second = len(node.space0.hands), len(node.space1.hands)
+    return NODE_WORK + first * second + HAND_WORK * (first + second)
 
 
-def cut(level: list[Node]) -> None:
-    """Take back a level that did not fit; a win at once needs no level."""
-    for node in level:
-        if (node.actor == 0 or node.actor == 1) and node.public.can_strike():
-            node.end(1.0 if node.actor == 0 else -1.0)
-            continue
-        if node.actor >= 0:
-            node.actor = LEAF
-            node.edges = []
-            node.steps = vec[i64]()
+def cut(node: Node) -> None:
+    """Make a leaf of a node; a win at once needs no tree."""
+    if (node.actor == 0 or node.actor == 1) and node.public.can_strike():
+        node.end(1.0 if node.actor == 0 else -1.0)
+    elif node.actor >= 0:
+        node.actor = LEAF

@@ -64,11 +64,16 @@ GEOMETRY: Final = Geometry()
 class Evaluator:
     """Scores positions of one game. After `score`, `wins` and `danger` say what the next step could do to a king."""
 
-    def __init__(self, weights: list[int]) -> None:
+    def __init__(self, weights: list[int], arranged: Reach, points: list[int], crowns: int) -> None:
         self.weights: vec[i64] = vec[i64]([i64(weight) for weight in weights])
         self.found: vec[i64] = vec[i64]([i64(0) for _ in weights])
         self.wins: bool = False  # whoever is to act can end the game with one capture
         self.danger: bool = False  # whoever is not to act could do so, had they the turn
+        self.reach: vec[i64] = common_reach(arranged, arranged.kinds)  # of each kind or unit
+        self.arranged: Reach = arranged  # where each of them goes
+        self.arranged_kinds: i64 = arranged.kinds
+        self.arranged_points: vec[i64] = vec[i64]([i64(number) for number in points])
+        self.crowns: i64 = crowns  # the first so many kinds decide the game
 
     def score(self, position: Position) -> i64:
         """What player 0 is ahead by; about a hundred for a common card."""

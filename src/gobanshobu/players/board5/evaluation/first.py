@@ -12,7 +12,7 @@ from gobanshobu.games.board5.sheet import CAPTURE, first_of, second_of
 from gobanshobu.games.board5.squares import SQUARES, count, lowest
 from gobanshobu.games.first.rules import FLYING, LOW, LOW_PTS, NO_CARD, PTS, RETREATING, FirstPosition
 from gobanshobu.games.first.tables import GAUGE, KING, Tables
-from gobanshobu.players.board5.evaluation.base import GEOMETRY, LARGE, Evaluator, common_reach
+from gobanshobu.players.board5.evaluation.base import GEOMETRY, LARGE, Evaluator
 
 BOARD: Final = 0  # G, N, F cards on the sheet
 POINTS: Final = 3  # of G cards other than the king
@@ -46,9 +46,8 @@ class FirstEvaluator(Evaluator):
     """Counts cards, points and reach, and looks at both kings."""
 
     def __init__(self, tables: Tables, weights: list[int]) -> None:
-        super().__init__(weights)
+        super().__init__(weights, tables.reach, [int(number) for number in tables.initial], 1)
         self.tables: Tables = tables
-        self.reach: vec[i64] = common_reach(tables.reach, int(tables.kinds))
         self.covered: i64 = 0  # of the side measured last: squares it reaches,
         self.taken: i64 = 0  # enemy cards it could capture,
         self.mates: bool = False  # and whether the enemy king is among them

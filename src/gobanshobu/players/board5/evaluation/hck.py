@@ -21,7 +21,7 @@ from gobanshobu.games.hck.rules import (
     HckPosition,
 )
 from gobanshobu.games.hck.tables import COMBINE, FIRST_NORMAL, KING, Tables
-from gobanshobu.players.board5.evaluation.base import GEOMETRY, LARGE, URGENT_MOVE, Evaluator, common_reach, distance
+from gobanshobu.players.board5.evaluation.base import GEOMETRY, LARGE, URGENT_MOVE, Evaluator, distance
 
 BOARD: Final = 0  # on the sheet: normal singles, fixed singles, then combines of one, two and three cards
 LIVES: Final = 5  # of combines on the sheet
@@ -59,9 +59,8 @@ class HckEvaluator(Evaluator):
     """Counts units, life and reach, and looks at both kings."""
 
     def __init__(self, tables: Tables, weights: list[int]) -> None:
-        super().__init__(weights)
+        super().__init__(weights, tables.unit_reach, [int(number) for number in tables.life], 1)
         self.tables: Tables = tables
-        self.reach: vec[i64] = common_reach(tables.unit_reach, int(tables.units))
         self.covered: i64 = 0  # of the side measured last: squares it reaches,
         self.taken: i64 = 0  # enemy units it could capture,
         self.mates: bool = False  # and whether the enemy king is among them

@@ -17,7 +17,6 @@ from gobanshobu.players.board5.evaluation.base import (
     LARGE,
     URGENT_ATTACK,
     Evaluator,
-    common_reach,
 )
 
 BOARD: Final = 0  # N cards and R cards other than royals on the sheet
@@ -53,9 +52,9 @@ class IntelligenceEvaluator(Evaluator):
     """Counts cards and reach, and looks at the royals and at who hides under them."""
 
     def __init__(self, tables: Tables, weights: list[int]) -> None:
-        super().__init__(weights)
+        ranks = int(tables.ranks)
+        super().__init__(weights, tables.reach, [1 + 2 * (ranks >> kind & 1) for kind in range(int(tables.kinds))], 2)
         self.tables: Tables = tables
-        self.reach: vec[i64] = common_reach(tables.reach, int(tables.kinds))
         self.royals0: i64 = 0  # where each side's royals stand
         self.royals1: i64 = 0
         self.zone0: i64 = 0

@@ -1,0 +1,60 @@
+"""Quick games between two arrangements: real ones, with a little search at every step."""
+
+from __future__ import annotations
+
+from math import exp
+
+from mypy_extensions import i64, mypyc_attr
+
+from gobanshobu.core.position import DRAW, ONGOING
+from gobanshobu.core.rng import Rng
+from gobanshobu.games.board5.sheet import Sheet
+from gobanshobu.players.board5.alphabeta import AlphaBeta
+from gobanshobu.players.board5.evaluation.base import SCALE
+from gobanshobu.players.clock import Budget, Clock
+
+
+@mypyc_attr(native_class=True)
+class Trial:
+    """Plays games from one blank sheet. A game too long is broken off and judged by the evaluation."""
+
+    def __init__(self, search: AlphaBeta, blank: Sheet, nodes: int, longest: int) -> None:
+        self.search: AlphaBeta = search
+        self.blank: Sheet = blank
+        self.nodes: int = nodes  # for each step
+        self.longest: i64 = longest  # turns
+        self.spent: i64 = 0  # nodes so far
+
+    def laid(self, first: list[int], second: list[int]) -> Sheet:
+        """Both arrangements on the sheet."""
+        position = self.blank.copy()
+        assert isinstance(position, Sheet)
+        for card in first[int(position.draft_length(0)) :]:
+            position.apply(0, i64(card) << 16)
+        for card in second[int(position.draft_length(1)) :]:
+            position.apply(1, i64(card) << 16)
+        return position
+
+    def play(self, first: list[int], second: list[int], rng: Rng, clock: Clock | None = None) -> float:
+        """What player 0 gets: 1, 0, or something between. Cut short by `clock`, what is known so far."""
+        position = self.laid(first, second)
+        while position.result == ONGOING and position.ended < self.longest:
+            if clock is not None and clock.over(self.spent):
+                break
+            self.step(position, rng)
+        if position.result == ONGOING:
+            score = max(-4000.0, min(4000.0, float(self.search.evaluator.score(position))))
+            return 1.0 / (1.0 + exp(-score / SCALE))
+        if position.result == DRAW:
+            return 0.5
+        return 1.0 if position.result == 0 else 0.0
+
+    def step(self, position: Sheet, rng: Rng) -> None:
+        """One decision of whoever is to act."""
+        steps = position.steps(position.turn)
+        if len(steps) == 1:
+            position.apply(position.turn, steps[0])
+            return
+        lines = self.search.think(position, Clock(Budget(self.nodes)), rng)
+        self.spent += self.search.nodes
+        position.apply(position.turn, lines[0].step)

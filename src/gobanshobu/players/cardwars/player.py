@@ -1,0 +1,204 @@
+"""The search player of Shogi Card Wars."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from random import Random
+from typing import Any, Final
+
+from librt.vecs import append, vec
+from mypy_extensions import i64, mypyc_attr
+
+from gobanshobu.core.game import Game
+from gobanshobu.core.log import ENDED
+from gobanshobu.core.position import ONGOING
+from gobanshobu.core.rng import Rng
+from gobanshobu.games.cardwars.notation import SET, parse, write
+from gobanshobu.games.cardwars.rules import CardwarsPosition
+from gobanshobu.players.base import Choice, Thinker
+from gobanshobu.players.cardwars.evaluation import Evaluator, load
+from gobanshobu.players.cardwars.policy import Policy
+from gobanshobu.players.cardwars.search import Node, Search
+from gobanshobu.players.clock import Budget, Clock, Progress
+
+DEFAULT_SECONDS: Final = 0.5
+FORCED: Final = 32  # playouts behind the chance of a step that has no alternative
+EVERY_STEP: Final = 12  # in an analysis one playout in so many goes to each step in turn, whatever it promises
+NEAR: Final = 0.01  # steps whose chances differ by less are as good as each other
+OFTEN: Final = 0.4  # … if they have been tried nearly as often
+HOPE: Final = 4.0  # a step tried seldom is judged as if it had been tried so often more, a little below the average
+OPENING_STEPS: Final = ("keep", "mulligan")
+NO_STEPS: Final = ("draw:", "mill:", "show:", ENDED)  # what a log tells besides steps
+UNSURE: Final = 0.001  # chances keep this far from 0 and 1 unless the step ends the game
+
+
+@mypyc_attr(allow_interpreted_subclasses=True)
+class CardwarsPlayer(Thinker):
+    """Plays by search. `playouts` or `seconds` bound each decision; with `playouts` alone the same view and seed give
+    the same answer. Where several steps are as good as each other it draws one, as often as the search preferred it."""
+
+    def __init__(self, game: Game, seed: int = 0, playouts: int = 0, seconds: float = 0.0) -> None:
+        self.game = game
+        self.seed = seed
+        self.budget = Budget(playouts, seconds) if playouts or seconds else Budget(0, DEFAULT_SECONDS)
+        self.evaluator = Evaluator(load("evaluation"))
+        self.policy = Policy(load("policy"))
+
+    def choose(
+        self,
+        view: Mapping[str, Any],
+        stop: Callable[[], bool] | None = None,
+        report: Callable[[Progress], None] | None = None,
+    ) -> str:
+        """One of the steps that the view's player may play. The player must be one who may act."""
+        position = self.imagine(view)
+        steps = position.steps(view["player"])
+        if len(steps) == 1:
+            return write(steps[0])
+        for step in steps:
+            if result_of(position, view["player"], step) == view["player"]:
+                return write(step)
+        root = self.think(view, position, self.budget, 0, stop, report)
+        draw = Random(f"{self.seed} {view['player']} {len(view['log'])}").random()
+        weights = mixture(root)
+        for at, weight in enumerate(weights):
+            draw -= weight
+            if draw < 0.0:
+                return write(root.keys[at])
+        return write(root.keys[weights.index(max(weights))])
+
+    def analyse(
+        self,
+        view: Mapping[str, Any],
+        wanted: int = 5,
+        stop: Callable[[], bool] | None = None,
+        report: Callable[[Progress], None] | None = None,
+    ) -> list[Choice]:
+        """The best steps of the view's player, best first, `wanted` of them or as many as there are."""
+        position = self.imagine(view)
+        count = len(position.steps(view["player"]))
+        budget = self.budget if count > 1 else Budget(FORCED, self.budget.seconds)
+        every = 0 if wanted <= 1 else 1 + self.budget.nodes // (EVERY_STEP * count)
+        root = self.think(view, position, budget, every, stop, report)
+        results = [result_of(position, view["player"], step) for step in root.keys]
+        ranks = [rank_of(int(result), view["player"]) for result in results]
+        order = sorted(range(len(root.keys)), key=lambda at: (-ranks[at], -root.visits[at], -root.values[at]))
+        weights = mixture(root)
+        if ranks[order[0]] > 0:
+            weights = [float(at == order[0]) for at in range(len(weights))]
+        found: list[Choice] = []
+        most = 1.0 - UNSURE
+        for at in order[:wanted]:
+            most = min(most, chance_of(root, at))
+            chance = most if ranks[at] == 0 else float(ranks[at] > 0)
+            line, depth = line_of(root, at)
+            found.append(Choice(write(root.keys[at]), chance, weights[at], int(root.visits[at]), depth, line))
+        return found
+
+    def imagine(self, view: Mapping[str, Any]) -> CardwarsPosition:
+        """A position that fits the view."""
+        position = self.game.sample(view, Random(self.seed)).position
+        assert isinstance(position, CardwarsPosition)
+        return position
+
+    def think(
+        self,
+        view: Mapping[str, Any],
+        position: CardwarsPosition,
+        budget: Budget,
+        every: int,
+        stop: Callable[[], bool] | None,
+        report: Callable[[Progress], None] | None,
+    ) -> Node:
+        """Search from a view; each step gets `every` playouts at least. Afterwards the root has all steps."""
+        search = Search(self.evaluator, self.policy, Rng((self.seed << 20) ^ len(view["log"])))
+        search.least = every
+        player: int = view["player"]
+        root = search.think(position, player, Clock(budget, stop), past_of(view), reporter(report))
+        for step in position.steps(player):
+            root.edge(step)
+        return root
+
+
+def result_of(position: CardwarsPosition, me: int, step: int) -> int:
+    """The result that a step brings at once. It never hangs on anything hidden: cards are played before they act."""
+    after = position.copy()
+    after.apply(me, step)
+    return int(after.result)
+
+
+def rank_of(result: int, me: int) -> int:
+    """1 for a step that wins at once, -1 for one that loses at once."""
+    if result == ONGOING:
+        return 0
+    return 1 if result == me else -1
+
+
+def past_of(view: Mapping[str, Any]) -> vec[i64]:
+    """The steps since the opening, as `Belief` takes them; a set that the player cannot read is just a set."""
+    past = vec[i64]()
+    for who, word in view["log"]:
+        if word == "set:?":
+            past = append(past, 2 * SET + who)
+        elif word not in OPENING_STEPS and not word.startswith(NO_STEPS):
+            past = append(past, 2 * parse(word) + who)
+    return past
+
+
+def reporter(report: Callable[[Progress], None] | None) -> Callable[[Node, int], None] | None:
+    """Tells of a search as it goes on."""
+    if report is None:
+        return None
+    told = report
+
+    def tell(root: Node, playouts: int) -> None:
+        best = favourite(root)
+        told(Progress(playouts, 0, write(root.keys[best]), chance_of(root, best)))
+
+    return tell
+
+
+def favourite(node: Node) -> int:
+    """The step that was tried most."""
+    best = 0
+    for at in range(len(node.keys)):
+        if node.visits[at] > node.visits[best]:
+            best = at
+    return best
+
+
+def chance_of(node: Node, at: int) -> float:
+    """The mover's chance after a step. One that was tried seldom is drawn towards a little less than the average."""
+    visits = float(node.visits[at])
+    mean = node.sum / float(node.total) - 0.05 if node.total > 0 else 0.5
+    chance = (node.values[at] + HOPE * mean) / (visits + HOPE)
+    return min(max(chance, UNSURE), 1.0 - UNSURE)
+
+
+def mixture(node: Node) -> list[float]:
+    """How often to play each step: those as good as the favourite, in the proportion in which they were tried."""
+    best = favourite(node)
+    chance = chance_of(node, best)
+    weights: list[float] = []
+    for at in range(len(node.keys)):
+        visits = float(node.visits[at])
+        good = at == best or (visits >= OFTEN * float(node.visits[best]) and chance_of(node, at) >= chance - NEAR)
+        weights.append(max(visits, 1.0) if good else 0.0)
+    total = sum(weights)
+    return [weight / total for weight in weights]
+
+
+def line_of(root: Node, at: int) -> tuple[list[str], int]:
+    """A step and what was tried most behind it, with the number of turns that this spans."""
+    line = [spelt(root.keys[at])]
+    node = root.children[at]
+    while node is not None and node.total > 0:
+        best = favourite(node)
+        line.append(spelt(node.keys[best]))
+        node = node.children[best]
+    return line, 1 + sum(step == "end" for step in line[:-1])
+
+
+def spelt(key: int) -> str:
+    """A step as the searching player reads it."""
+    return "set:?" if key == SET else write(key)

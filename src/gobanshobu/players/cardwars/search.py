@@ -1,0 +1,228 @@
+"""Monte-Carlo tree search over information sets.
+
+One tree, grown from the eyes of one player (the observer). Every playout draws a new world that the observer cannot tell
+from the real one and walks down the tree by the steps that exist in that world; steps that look alike to the observer
+share an edge. A leaf is played on by the policy to the end of a turn and judged by the evaluation. Values are chances of
+player 0, from 0 to 1.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from math import sqrt
+from typing import Final
+
+from librt.vecs import append, vec
+from mypy_extensions import i64, mypyc_attr
+
+from gobanshobu.core.position import DRAW, ONGOING
+from gobanshobu.core.rng import Rng
+from gobanshobu.games.cardwars.notation import SET, VERB
+from gobanshobu.games.cardwars.rules import CardwarsPosition
+from gobanshobu.players.cardwars.belief import Belief
+from gobanshobu.players.cardwars.evaluation import Evaluator
+from gobanshobu.players.cardwars.policy import Policy
+from gobanshobu.players.clock import Clock
+
+EXPLORE: Final = 1.0
+DOUBT: Final = 0.06  # how much worse than the average an untried step is thought to be
+LONGEST: Final = 400  # steps that a leaf is played on at most
+ENDLESS: Final = 5_000  # … where it is played to the end
+DEEPEST: Final = 200
+PATIENCE: Final = 16  # playouts between two looks at the clock
+
+
+@mypyc_attr(native_class=True)
+class Node:
+    """A decision as the observer knows it: every step met so far in any world, and how it fared."""
+
+    def __init__(self, mover: i64) -> None:
+        self.mover: i64 = mover
+        self.keys: vec[i64] = vec[i64](capacity=8)
+        self.visits: vec[i64] = vec[i64](capacity=8)
+        self.chances: vec[i64] = vec[i64](capacity=8)  # how often the step was there to be chosen
+        self.values: vec[float] = vec[float](capacity=8)  # sums, of the mover's chances
+        self.children: list[Node | None] = []
+        self.total: i64 = 0
+        self.sum: float = 0.0
+
+    def edge(self, key: i64) -> i64:
+        """Where the step stands in the lists; it is added if it is new."""
+        at: i64
+        for at in range(len(self.keys)):
+            if self.keys[at] == key:
+                return at
+        self.keys = append(self.keys, key)
+        self.visits = append(self.visits, 0)
+        self.chances = append(self.chances, 0)
+        self.values = append(self.values, 0.0)
+        self.children.append(None)
+        return len(self.keys) - 1
+
+
+@mypyc_attr(native_class=True)
+class Search:
+    """Grows a tree. Without an evaluator leaves are played at random to the end of the game, and no step is preferred."""
+
+    def __init__(self, evaluator: Evaluator | None, policy: Policy | None, rng: Rng) -> None:
+        self.evaluator: Evaluator | None = evaluator
+        self.policy: Policy | None = policy
+        self.rng: Rng = rng
+        self.explore: float = EXPLORE
+        self.doubt: float = DOUBT
+        self.horizon: i64 = 1  # turns that a leaf is played on
+        self.playouts: i64 = 0
+        self.observer: i64 = 0
+        self.least: i64 = 0  # playouts that every step of the root gets before others are preferred
+        self.nodes: list[Node] = []  # the way of the playout that goes on
+        self.picks: vec[i64] = vec[i64]([0] * DEEPEST)
+
+    def think(
+        self,
+        position: CardwarsPosition,
+        observer: i64,
+        clock: Clock,
+        past: vec[i64],
+        report: Callable[[Node, int], None] | None = None,
+    ) -> Node:
+        """The root after as many playouts as the clock allows, one at least; `past` is what `Belief` takes."""
+        self.observer = observer
+        self.playouts = 0
+        root = Node(observer)
+        belief = Belief(position, observer, past, self.policy, self.rng)
+        told: i64 = 256
+        while True:
+            self.play_out(root, belief.draw())
+            self.playouts += 1
+            if self.playouts >= clock.nodes or (self.playouts % PATIENCE == 0 and clock.over(self.playouts)):
+                return root
+            if report is not None and self.playouts == told:
+                told *= 2
+                report(root, int(self.playouts))
+
+    def play_out(self, root: Node, world: CardwarsPosition) -> None:
+        node = root
+        depth: i64 = 0
+        self.nodes = []
+        while True:
+            mover = node.mover
+            steps = world.steps(mover)
+            step, pick = self.select(node, world, steps, self.least if depth == 0 else 0)
+            self.nodes.append(node)
+            self.picks[depth] = pick
+            depth += 1
+            world.apply(mover, step)
+            if world.result != ONGOING or depth == DEEPEST:
+                break
+            child = node.children[pick]
+            if child is None:
+                child = Node(world.mover())
+                node.children[pick] = child
+                if len(steps) > 1:
+                    break
+            node = child
+        self.back_up(depth, self.judge(world))
+
+    def back_up(self, depth: i64, value: float) -> None:
+        at: i64
+        for at in range(depth):
+            node = self.nodes[at]
+            pick = self.picks[at]
+            gain = value if node.mover == 0 else 1.0 - value
+            node.visits[pick] += 1
+            node.values[pick] += gain
+            node.total += 1
+            node.sum += gain
+
+    # --- going down ---
+
+    def key_of(self, mover: i64, step: i64) -> i64:
+        """What the observer sees of a step: not which trap another sets."""
+        if mover != self.observer and step & VERB == SET:
+            return SET
+        return step
+
+    def select(self, node: Node, world: CardwarsPosition, steps: vec[i64], least: i64) -> tuple[i64, i64]:
+        """The step with the best mixture of value, preference and novelty, and its edge."""
+        mover = node.mover
+        if len(steps) == 1:
+            pick = node.edge(self.key_of(mover, steps[0]))
+            node.chances[pick] += 1
+            return steps[0], pick
+        weights = self.weigh(world, mover, steps)
+        total: float = 0.0
+        for weight in weights:
+            total += weight
+        if mover != self.observer:
+            self.merge_sets(steps, weights)
+        guess: float = 0.5
+        if node.total > 0:
+            guess = node.sum / float(node.total) - self.doubt
+        best: i64 = 0
+        chosen: i64 = -1
+        most: float = -1.0
+        at: i64
+        for at in range(len(steps)):
+            if weights[at] < 0.0:
+                continue
+            pick = node.edge(self.key_of(mover, steps[at]))
+            node.chances[pick] += 1
+            visits = node.visits[pick]
+            worth = guess
+            if visits > 0:
+                worth = node.values[pick] / float(visits)
+            if visits < least:
+                worth += 1e6 - float(visits)
+            worth += self.explore * weights[at] / total * sqrt(float(node.chances[pick])) / float(1 + visits)
+            if worth > most:
+                most = worth
+                best = at
+                chosen = pick
+        return steps[best], chosen
+
+    def merge_sets(self, steps: vec[i64], weights: vec[float]) -> None:
+        """Where another can set either trap, the observer sees one step: one is drawn, the other left out (-1)."""
+        first: i64 = -1
+        at: i64
+        for at in range(len(steps)):
+            if steps[at] & VERB == SET:
+                if first < 0:
+                    first = at
+                    continue
+                both = weights[first] + weights[at]
+                is_first = both * float(self.rng.word()) < weights[first] * 4294967296.0
+                weights[first] = both if is_first else -1.0
+                weights[at] = -1.0 if is_first else both
+                return
+
+    def weigh(self, world: CardwarsPosition, mover: i64, steps: vec[i64]) -> vec[float]:
+        policy = self.policy
+        if policy is not None:
+            return policy.weigh(world, mover, steps)
+        weights = vec[float](capacity=len(steps))
+        for _ in range(len(steps)):
+            weights = append(weights, 1.0)
+        return weights
+
+    # --- judging ---
+
+    def judge(self, world: CardwarsPosition) -> float:
+        """Player 0's chance in a world that is played on by the policy for some turns, or at random to the end."""
+        policy = self.policy
+        evaluator = self.evaluator
+        last = world.turns + self.horizon if evaluator is not None else 1 << 40
+        longest: i64 = LONGEST if evaluator is not None else ENDLESS
+        count: i64 = 0
+        while world.result == ONGOING and world.turns < last and count < longest:
+            mover = world.mover()
+            steps = world.steps(mover)
+            if len(steps) == 1:
+                world.apply(mover, steps[0])
+            elif policy is not None:
+                world.apply(mover, policy.pick(world, mover, steps, self.rng))
+            else:
+                world.apply(mover, steps[self.rng.below(len(steps))])
+            count += 1
+        if world.result != ONGOING:
+            return 0.5 if world.result == DRAW else 1.0 - float(world.result)
+        return evaluator.chance(world) if evaluator is not None else 0.5
