@@ -25,9 +25,7 @@ def choose(view: dict[str, Any], legal: list[str]) -> str:
 def sit(server: str, table: str, chair: int) -> str:
     """Take the chair; the token that lets us play there."""
     data = json.dumps({"chair": chair, "name": "bot", "kind": "bot"}).encode()
-    request = urllib.request.Request(
-        f"{server}/api/tables/{table}/sit", data, {"content-type": "application/json"}
-    )
+    request = urllib.request.Request(f"{server}/api/tables/{table}/sit", data, {"content-type": "application/json"})
     with urllib.request.urlopen(request) as answer:
         token: str = json.loads(answer.read())["token"]
         return token

@@ -16,6 +16,7 @@ from gobanshobu.cli.complaint import Complaint
 from gobanshobu.cli.screen import Screen
 from gobanshobu.cli.texts import text
 from gobanshobu.server.app import make_app
+from gobanshobu.server.logs import set_up
 from gobanshobu.server.settings import Settings, from_environment, make_store
 from gobanshobu.service.store import Newer, StoreError
 
@@ -37,8 +38,14 @@ def serve(asked: Namespace, lang: str) -> int:
     check_database(settings, lang)
     listening = bound(asked.host, asked.port, lang)
     Screen().say(text("serving", lang, host=asked.host, port=str(listening.getsockname()[1])))
+    set_up()
     config = uvicorn.Config(
-        make_app(settings), log_level=logging.WARNING, ws="websockets-sansio", lifespan="on", access_log=False
+        make_app(settings),
+        log_config=None,
+        log_level=logging.WARNING,
+        ws="websockets-sansio",
+        lifespan="on",
+        access_log=False,
     )
     signal.signal(signal.SIGTERM, lambda _number, _frame: None)  # the server has seen it, and ends in good order
     with suppress(KeyboardInterrupt):

@@ -2,18 +2,22 @@
 
 from __future__ import annotations
 
+import logging
 from typing import Annotated, Any, Final, Literal
 
 import msgspec
 from litestar import Request, Response, get, post
 from litestar.datastructures import Cookie
+from litestar.di import NamedDependency
 from litestar.exceptions import HTTPException
-from litestar.params import Parameter
+from litestar.params import FromPath, FromQuery, JSONBody, QueryParameter
 
 from gobanshobu import __version__
 from gobanshobu.core import BadCards, GobanshobuError, UnknownGame
 from gobanshobu.core.pages import page
 from gobanshobu.games import IDS, game
+from gobanshobu.games.board5.cardset import to_data
+from gobanshobu.games.board5.game import SheetRules
 from gobanshobu.players.levels import NAMES
 from gobanshobu.server.context import Context
 from gobanshobu.service import protocol
@@ -23,7 +27,9 @@ from gobanshobu.service.hub import hashed, milliseconds
 from gobanshobu.service.look import look
 from gobanshobu.service.phrases import PHRASES
 from gobanshobu.service.refusal import Refusal
+from gobanshobu.service.store import StoreError
 
+LOG: Final = logging.getLogger("gobanshobu.server")
 Lang = Literal["ja", "en"]
 COOKIE: Final = "gobanshobu"
 YEAR: Final = 365 * 86_400
@@ -125,8 +131,24 @@ def failed(_request: Request[Any, Any, Any], error: HTTPException) -> Response[F
     )
 
 
+def unkept(request: Request[Any, Any, Any], _error: StoreError) -> Response[Failure]:
+    """The store does not work."""
+    return refused(request, Refusal("storage"))
+
+
+def broken(_request: Request[Any, Any, Any], error: Exception) -> Response[Failure]:
+    """Something of ours is broken; the words say nothing about it."""
+    LOG.error("broken", exc_info=error)
+    return Response(
+        Failure("error", "サーバーの誤りです。", "the server has made a mistake"),
+        status_code=500,
+    )
+
+
 @post("/api/tables", status_code=201)
-async def make_table(data: NewTable, request: Request[Any, Any, Any], context: Context) -> Response[MadeTable]:
+async def make_table(
+    data: JSONBody[NewTable], request: Request[Any, Any, Any], context: NamedDependency[Context]
+) -> Response[MadeTable]:
     """Make a table. Sides that are "me" get a token; an "open" side is taken with `sit`."""
     context.allow(request)
     session, cookies = context.session(request)
@@ -151,16 +173,18 @@ async def make_table(data: NewTable, request: Request[Any, Any, Any], context: C
 
 @get("/api/tables")
 async def list_tables(
-    context: Context,
-    status: Literal["open", "live", "over"] = "open",
-    limit: Annotated[int, Parameter(ge=1, le=200)] = 50,
+    context: NamedDependency[Context],
+    status: FromQuery[Literal["open", "live", "over"]] = "open",
+    limit: Annotated[int, QueryParameter(ge=1, le=200)] = 50,
 ) -> list[Listed]:
     """The tables that their makers have listed, the newest first."""
     return await context.listed(status, limit)
 
 
 @get("/api/tables/{table:str}")
-async def see_table(table: str, request: Request[Any, Any, Any], context: Context) -> protocol.Now:
+async def see_table(
+    table: FromPath[str], request: Request[Any, Any, Any], context: NamedDependency[Context]
+) -> protocol.Now:
     """A table as the bearer of a seat's token, or a spectator, may know it."""
     room = await context.hub.room(table)
     audience = room.table.player_of(hashed(bearer(request)))
@@ -168,7 +192,9 @@ async def see_table(table: str, request: Request[Any, Any, Any], context: Contex
 
 
 @post("/api/tables/{table:str}/sit", status_code=201)
-async def sit(table: str, data: Sitting, request: Request[Any, Any, Any], context: Context) -> Response[Token]:
+async def sit(
+    table: FromPath[str], data: JSONBody[Sitting], request: Request[Any, Any, Any], context: NamedDependency[Context]
+) -> Response[Token]:
     """Take an open chair."""
     context.allow(request)
     session, cookies = context.session(request)
@@ -178,10 +204,10 @@ async def sit(table: str, data: Sitting, request: Request[Any, Any, Any], contex
 
 @get("/api/tables/{table:str}/record", media_type="text/plain; charset=utf-8")
 async def see_record(
-    table: str,
+    table: FromPath[str],
     request: Request[Any, Any, Any],
-    context: Context,
-    seat: Annotated[int | None, Parameter(ge=0, le=1)] = None,
+    context: NamedDependency[Context],
+    seat: Annotated[int | None, QueryParameter(ge=0, le=1)] = None,
 ) -> str:
     """The record: everything once the game is over; before that, what the bearer's own seat knows."""
     room = await context.hub.room(table)
@@ -201,21 +227,26 @@ async def list_games() -> list[GameInfo]:
 
 
 @get("/api/games/{game_id:str}/rules", media_type="text/markdown; charset=utf-8")
-async def see_rules(game_id: str, lang: Lang = "ja") -> str:
+async def see_rules(game_id: FromPath[str], lang: FromQuery[Lang] = "ja") -> str:
     """The rules of a game in Markdown."""
     rules = found_game(game_id).make_rules(None)
     return "\n".join([page(rules.rulebook(), lang), rules.cards_page(lang)]).rstrip() + "\n"
 
 
 @get("/api/games/{game_id:str}/cards")
-async def see_cards(game_id: str) -> dict[str, Any]:
+async def see_cards(game_id: FromPath[str]) -> dict[str, Any]:
     """The default card set of a 5×5 game as data; empty for the others."""
-    value = found_game(game_id).make_rules(None).cards_value()
-    return {"cards": value}
+    rules = found_game(game_id).make_rules(None)
+    return {"cards": to_data(rules.cards) if isinstance(rules, SheetRules) else None}
 
 
 @post("/api/games/{game_id:str}/cards/check", status_code=200)
-async def check_cards(game_id: str, data: dict[str, Any], request: Request[Any, Any, Any], context: Context) -> Any:
+async def check_cards(
+    game_id: FromPath[str],
+    data: JSONBody[dict[str, Any]],
+    request: Request[Any, Any, Any],
+    context: NamedDependency[Context],
+) -> Any:
     """Whether a card set can be used; every fault with its line."""
     context.allow(request)
     try:
@@ -238,20 +269,20 @@ async def see_words() -> dict[str, Any]:
 
 
 @get("/api/mine")
-async def my_tables(request: Request[Any, Any, Any], context: Context) -> list[Listed]:
+async def my_tables(request: Request[Any, Any, Any], context: NamedDependency[Context]) -> list[Listed]:
     """The tables at which this browser plays."""
     return await context.mine(request.cookies.get(COOKIE, ""))
 
 
 @get("/api/health")
-async def health(context: Context) -> dict[str, str]:
+async def health(context: NamedDependency[Context]) -> dict[str, str]:
     """Whether the server and its store work."""
     await context.hub.store.tables("open", 1)
     return {"status": "ok", "version": __version__}
 
 
 @get("/metrics", media_type="text/plain; version=0.0.4", include_in_schema=False)
-async def metrics(context: Context) -> str:
+async def metrics(context: NamedDependency[Context]) -> str:
     """Counts for Prometheus."""
     return context.metrics.text(context.counts())
 
@@ -270,7 +301,7 @@ def info(game_id: str) -> GameInfo:
         }
         for option in known.options
     ]
-    return GameInfo(game_id, known.name.ja, known.name.en, options, known.make_rules(None).cards_value() is not None)
+    return GameInfo(game_id, known.name.ja, known.name.en, options, isinstance(known.make_rules(None), SheetRules))
 
 
 def found_game(game_id: str) -> Any:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import logging
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from typing import Any, Final
@@ -16,7 +17,7 @@ from litestar.exceptions import HTTPException, PermissionDeniedException
 from litestar.openapi import OpenAPIConfig
 
 from gobanshobu import __version__
-from gobanshobu.server.api import COOKIE, HANDLERS, failed, refused
+from gobanshobu.server.api import COOKIE, HANDLERS, broken, failed, refused, unkept
 from gobanshobu.server.context import Context
 from gobanshobu.server.limits import Bucket
 from gobanshobu.server.settings import Settings, make_store
@@ -24,7 +25,9 @@ from gobanshobu.server.talk import Talk
 from gobanshobu.service.hub import Hub
 from gobanshobu.service.minds import Workers
 from gobanshobu.service.refusal import Refusal
+from gobanshobu.service.store import StoreError
 
+LOG: Final = logging.getLogger("gobanshobu.server")
 FOREIGN: Final = 4003
 CROWDED: Final = 4029
 SWEEP: Final = 30.0  # seconds
@@ -47,7 +50,8 @@ def make_app(settings: Settings) -> Litestar:
     @asynccontextmanager
     async def lifespan(_app: Litestar) -> AsyncIterator[None]:
         await store.open()
-        await hub.resume()
+        count = await hub.resume()
+        LOG.info("started", extra={"tables": count})
         sweeping = asyncio.create_task(sweep(hub))
         try:
             yield
@@ -56,6 +60,7 @@ def make_app(settings: Settings) -> Litestar:
             await hub.close()
             await store.close()
             minds.close()
+            LOG.info("stopped")
 
     def same_origin(request: Request[Any, Any, Any]) -> None:
         """Refuse what a foreign page would have a browser do with our cookie."""
@@ -84,7 +89,7 @@ def make_app(settings: Settings) -> Litestar:
         [*HANDLERS, talk],
         lifespan=[lifespan],
         dependencies={"context": Provide(lambda: context, sync_to_thread=False)},
-        exception_handlers={Refusal: refused, HTTPException: failed},
+        exception_handlers={Refusal: refused, HTTPException: failed, StoreError: unkept, Exception: broken},
         response_headers=[ResponseHeader(name=name, value=value) for name, value in HEADERS.items()],
         before_request=same_origin,
         openapi_config=OpenAPIConfig(title="Gobanshobu", version=__version__, path="/api/schema"),

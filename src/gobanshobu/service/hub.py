@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import asyncio
 import hashlib
+import logging
 import random
 import secrets
 from collections.abc import Callable, Coroutine
@@ -29,6 +30,7 @@ from gobanshobu.service.refusal import Refusal
 from gobanshobu.service.store import EventStore, Row, StoreError, Taken
 from gobanshobu.service.table import Audience, Table, fold
 
+LOG: Final = logging.getLogger("gobanshobu.service")
 TRIES: Final = 8
 ELSEWHERE: Final = 75.0  # seconds after which another process is not believed any more
 SQUARES: Final = 25
@@ -478,7 +480,11 @@ class Hub:
         number = table.heard[player]
         level = table.chair_of(player).level
         view = table.state.view(player)
-        step = await self.minds.choose(view, level, f"{table.id} {player}")
+        try:
+            step = await self.minds.choose(view, level, f"{table.id} {player}")
+        except Exception:  # a mind that breaks must not leave somebody waiting for ever
+            LOG.exception("a machine could not choose: game %s, level %d", table.setup.game, level)
+            step = self._rng.choice(table.state.legal(player))
 
         def decide(table: Table, now: int) -> list[Event]:
             if table.status != "live" or table.heard[player] != number or player not in table.state.actors():
