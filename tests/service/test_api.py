@@ -13,7 +13,7 @@ from typing import Any
 
 import pytest
 import schemathesis
-from hypothesis import HealthCheck, settings
+from hypothesis import HealthCheck, given, settings
 from litestar.testing import TestClient
 from websockets.asyncio.client import connect
 from websockets.exceptions import ConnectionClosed, WebSocketException
@@ -305,11 +305,13 @@ def test_the_openapi_holds_against_generated_requests(tmp_path: Path) -> None:
     with TestClient(app) as client:
         document = client.get("/api/schema/openapi.json").json()
         schema = schemathesis.openapi.from_dict(document)
-        for operation in schema.get_all_operations():
+        found: list[Any] = list(schema.get_all_operations())
+        assert len(found) > 8
+        for operation in found:
             case_of = operation.ok().as_strategy()
 
             @settings(max_examples=EXAMPLES, deadline=None, database=None, suppress_health_check=list(HealthCheck))
-            @hypothesis_given(case_of)
+            @given(case=case_of)
             def check(case: Any) -> None:
                 request = case.as_transport_kwargs(base_url=str(client.base_url))
                 answer = client.request(
@@ -323,10 +325,3 @@ def test_the_openapi_holds_against_generated_requests(tmp_path: Path) -> None:
                 assert answer.status_code < 500, answer.text
 
             check()
-
-
-def hypothesis_given(strategy: Any) -> Any:
-    """Hypothesis' `given` for one argument named `case`."""
-    from hypothesis import given
-
-    return given(case=strategy)
