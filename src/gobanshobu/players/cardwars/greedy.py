@@ -39,8 +39,10 @@ class CardwarsGreedy(Player):
         return state.rules.write(greedy_step(position, view["player"], self.evaluator, self.policy, rng))
 
 
-def greedy_step(position: CardwarsPosition, me: i64, evaluator: Evaluator, policy: Policy, rng: Rng) -> i64:
-    """The step that is best for `me` after this turn, on average over some worlds."""
+def greedy_step(
+    position: CardwarsPosition, me: i64, evaluator: Evaluator, policy: Policy, rng: Rng, is_open: bool = False
+) -> i64:
+    """The step that is best for `me` after this turn, on average over some worlds; with open cards there is one."""
     steps = position.steps(me)
     if len(steps) == 1:
         return steps[0]
@@ -49,7 +51,7 @@ def greedy_step(position: CardwarsPosition, me: i64, evaluator: Evaluator, polic
         worths = append(worths, 0.0)
     at: i64
     for _ in range(WORLDS):
-        world = position.resample(me, rng)
+        world = position if is_open else position.resample(me, rng)
         for at in range(len(steps)):
             after = world.copy()
             assert isinstance(after, CardwarsPosition)

@@ -15,7 +15,8 @@ from typing import Final
 from librt.vecs import append, vec
 from mypy_extensions import i64, mypyc_attr
 
-from gobanshobu.core.position import DRAW, ONGOING
+from gobanshobu.core.build import compiled
+from gobanshobu.core.position import ONGOING
 from gobanshobu.core.rng import Rng
 from gobanshobu.games.cardwars.notation import SET, VERB
 from gobanshobu.games.cardwars.rules import CardwarsPosition
@@ -25,11 +26,12 @@ from gobanshobu.players.cardwars.policy import Policy
 from gobanshobu.players.clock import Clock
 
 EXPLORE: Final = 1.0
+HORIZON: Final = 6  # turns that a leaf is played on
+FADE: Final = 0.7  # how much less each later turn counts
 DOUBT: Final = 0.06  # how much worse than the average an untried step is thought to be
-LONGEST: Final = 400  # steps that a leaf is played on at most
-ENDLESS: Final = 5_000  # … where it is played to the end
+LONGEST: Final = 5_000  # steps that a leaf is played on at most
 DEEPEST: Final = 200
-PATIENCE: Final = 16  # playouts between two looks at the clock
+PATIENCE: Final = 8 if compiled() else 1  # playouts between two looks at the clock
 
 
 @mypyc_attr(native_class=True)
@@ -69,8 +71,11 @@ class Search:
         self.policy: Policy | None = policy
         self.rng: Rng = rng
         self.explore: float = EXPLORE
+        self.explore_other: float = EXPLORE
         self.doubt: float = DOUBT
-        self.horizon: i64 = 1  # turns that a leaf is played on
+        self.horizon: i64 = HORIZON
+        self.fade: float = FADE
+        self.is_open: bool = False  # all cards are known: the position is the only world
         self.playouts: i64 = 0
         self.observer: i64 = 0
         self.least: i64 = 0  # playouts that every step of the root gets before others are preferred
@@ -92,7 +97,7 @@ class Search:
         belief = Belief(position, observer, past, self.policy, self.rng)
         told: i64 = 256
         while True:
-            self.play_out(root, belief.draw())
+            self.play_out(root, opened(position) if self.is_open else belief.draw())
             self.playouts += 1
             if self.playouts >= clock.nodes or (self.playouts % PATIENCE == 0 and clock.over(self.playouts)):
                 return root
@@ -155,6 +160,7 @@ class Search:
             total += weight
         if mover != self.observer:
             self.merge_sets(steps, weights)
+        explore = self.explore if mover == self.observer else self.explore_other
         guess: float = 0.5
         if node.total > 0:
             guess = node.sum / float(node.total) - self.doubt
@@ -173,7 +179,7 @@ class Search:
                 worth = node.values[pick] / float(visits)
             if visits < least:
                 worth += 1e6 - float(visits)
-            worth += self.explore * weights[at] / total * sqrt(float(node.chances[pick])) / float(1 + visits)
+            worth += explore * weights[at] / total * sqrt(float(node.chances[pick])) / float(1 + visits)
             if worth > most:
                 most = worth
                 best = at
@@ -207,13 +213,32 @@ class Search:
     # --- judging ---
 
     def judge(self, world: CardwarsPosition) -> float:
-        """Player 0's chance in a world that is played on by the policy for some turns, or at random to the end."""
-        policy = self.policy
+        """Player 0's chance in a world that is played on by the policy, or at random to the end of the game.
+
+        The evaluation is asked after each of the next turns, each answer counting less than the one before; what is left
+        belongs to the result, or to the last answer.
+        """
         evaluator = self.evaluator
-        last = world.turns + self.horizon if evaluator is not None else 1 << 40
-        longest: i64 = LONGEST if evaluator is not None else ENDLESS
+        if evaluator is None:
+            self.play_on(world, 1 << 40)
+            return result_of(world)
+        value: float = 0.0
+        left: float = 1.0
+        turn: i64
+        for turn in range(self.horizon):
+            self.play_on(world, world.turns + 1)
+            if world.result != ONGOING:
+                return value + left * result_of(world)
+            part = left * (1.0 - self.fade) if turn < self.horizon - 1 else left
+            value += part * evaluator.chance(world)
+            left -= part
+        return value if self.horizon > 0 else evaluator.chance(world)
+
+    def play_on(self, world: CardwarsPosition, turn: i64) -> None:
+        """Play until that turn begins."""
+        policy = self.policy
         count: i64 = 0
-        while world.result == ONGOING and world.turns < last and count < longest:
+        while world.result == ONGOING and world.turns < turn and count < LONGEST:
             mover = world.mover()
             steps = world.steps(mover)
             if len(steps) == 1:
@@ -223,6 +248,17 @@ class Search:
             else:
                 world.apply(mover, steps[self.rng.below(len(steps))])
             count += 1
-        if world.result != ONGOING:
-            return 0.5 if world.result == DRAW else 1.0 - float(world.result)
-        return evaluator.chance(world) if evaluator is not None else 0.5
+
+
+def result_of(world: CardwarsPosition) -> float:
+    """A result as player 0's chance."""
+    if world.result == 0:
+        return 1.0
+    return 0.0 if world.result == 1 else 0.5
+
+
+def opened(position: CardwarsPosition) -> CardwarsPosition:
+    """The one world where all cards are known."""
+    twin = position.copy()
+    assert isinstance(twin, CardwarsPosition)
+    return twin

@@ -10,8 +10,8 @@ from mypy_extensions import i64
 from gobanshobu.games.isshin.cards import TRINITY
 from gobanshobu.games.isshin.notation import KAMAE
 from gobanshobu.players.isshin.hands import HandSpace, Spaces, zeros
-from gobanshobu.players.isshin.public import BOTH, Public, begin
-from gobanshobu.players.isshin.response import Policy, can_play
+from gobanshobu.players.isshin.public import BOTH, Public, begin, can_play
+from gobanshobu.players.isshin.response import Policy
 from gobanshobu.players.isshin.solve import Leaf, Solver, average
 from gobanshobu.players.isshin.tree import Node, grow, undisturbed
 

@@ -7,6 +7,7 @@ side in information sets of its own, and ends with random steps. The most visite
 from __future__ import annotations
 
 import math
+from collections.abc import Callable
 from typing import Final
 from zlib import crc32
 
@@ -15,10 +16,10 @@ from mypy_extensions import i64, mypyc_attr, u8
 
 from gobanshobu.core.position import ONGOING
 from gobanshobu.core.rng import Rng
-from gobanshobu.games.isshin.cards import FORM_CARDS, KINDS, TRINITY
+from gobanshobu.games.isshin.cards import FORM_CARDS, KINDS, NO_CARD, TRINITY
 from gobanshobu.games.isshin.rules import OPENING, IsshinPosition
 from gobanshobu.players.isshin.hands import count_of
-from gobanshobu.players.isshin.public import Public
+from gobanshobu.players.isshin.public import Public, sensible
 from gobanshobu.players.isshin.response import Policy
 
 EXPLORE: Final = 1.0
@@ -52,29 +53,44 @@ class Visited:
 
 
 class PlainSearch(Policy):
-    """The policy of searching afresh at each information set, with so many simulations; steps are never mixed."""
+    """The policy of searching afresh at each information set, with so many simulations.
 
-    def __init__(self, simulations: int, seed: int) -> None:
+    The most visited step is played, but none that loses at once where another does not.
+    """
+
+    def __init__(self, simulations: int, seed: int, report: Callable[[int], None] | None = None) -> None:
         self.simulations = simulations
         self.seed = seed
+        self.report = report
         self.asked = 0
 
     def distribution(self, public: Public, player: int, hand: int) -> dict[int, float]:
         self.asked += 1
-        steps = dealt(public, player, hand, Rng(1)).steps(player)
+        if self.report is not None:
+            self.report(self.asked)
+        steps = sensible(public, hand)
         if len(steps) == 1:
             return {int(steps[0]): 1.0}
         rng = Rng(crc32(f"{self.seed} {player} {hand} ".encode() + public.key()))
         tree: dict[bytes, Visited] = {}
         for _ in range(self.simulations):
-            simulate(tree, dealt(public, player, hand, rng), rng)
+            simulate(tree, dealt(public, player, hand, rng), player, rng)
         root = tree[key_of(dealt(public, player, hand, rng), player)]
-        most: i64 = 0
+        best: i64 = -1
+        most: i64 = -1
         at: i64
         for at in range(len(root.steps)):
-            if root.visits[at] > root.visits[most]:
-                most = at
-        return {int(root.steps[most]): 1.0}
+            if root.visits[at] > most and contains(steps, root.steps[at]):
+                most = root.visits[at]
+                best = root.steps[at]
+        return {int(best): 1.0}
+
+
+def contains(steps: vec[i64], step: i64) -> bool:
+    for other in steps:
+        if other == step:
+            return True
+    return False
 
 
 def dealt(public: Public, player: i64, hand: i64, rng: Rng) -> IsshinPosition:
@@ -115,30 +131,30 @@ def key_of(position: IsshinPosition, player: i64) -> bytes:
     )
 
 
-def simulate(tree: dict[bytes, Visited], position: IsshinPosition, rng: Rng) -> None:
+def simulate(tree: dict[bytes, Visited], position: IsshinPosition, player: i64, rng: Rng) -> None:
     """One walk down the tree, a random end, and what came of it."""
     path: list[Visited] = []
     places: list[i64] = []
     movers: list[i64] = []
     while position.result == ONGOING:
-        player = mover(position)
-        key = key_of(position, player)
+        mover = mover_of(position, player)
+        key = key_of(position, mover)
         node = tree.get(key)
         fresh = node is None
         if node is None:
-            node = Visited(position.steps(player))
+            node = Visited(position.steps(mover))
             tree[key] = node
         at = node.pick()
         path.append(node)
         places.append(at)
-        movers.append(player)
-        position.apply(player, node.steps[at])
+        movers.append(mover)
+        position.apply(mover, node.steps[at])
         if fresh:
             break
     while position.result == ONGOING:
-        player = mover(position)
-        steps = position.steps(player)
-        position.apply(player, steps[rng.below(len(steps))])
+        mover = mover_of(position, player)
+        steps = position.steps(mover)
+        position.apply(mover, steps[rng.below(len(steps))])
     for number in range(len(path)):
         node = path[number]
         at = places[number]
@@ -150,8 +166,8 @@ def simulate(tree: dict[bytes, Visited], position: IsshinPosition, rng: Rng) -> 
             node.totals[at] -= 1.0
 
 
-def mover(position: IsshinPosition) -> i64:
-    """Who chooses next; in the opening one after the other, unseen."""
+def mover_of(position: IsshinPosition, player: i64) -> i64:
+    """Who chooses next; in the opening, where both choose unseen, the searching player first."""
     if position.phase != OPENING:
         return position.turn
-    return position.mover()
+    return player if position.pledged[player] == NO_CARD else 1 - player

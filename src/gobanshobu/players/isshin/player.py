@@ -7,7 +7,7 @@ from random import Random
 from time import monotonic
 from typing import Any, Final, NamedTuple
 
-from librt.vecs import append, vec
+from librt.vecs import vec
 from mypy_extensions import i64, mypyc_attr
 
 from gobanshobu.core.game import Game
@@ -21,17 +21,17 @@ from gobanshobu.players.isshin.hands import meet, one, turned_hand
 from gobanshobu.players.isshin.leaf import Fitted, load
 from gobanshobu.players.isshin.opinion import Opinion, as_chance, likeliest, onehot, size_below
 from gobanshobu.players.isshin.public import (
-    BOTH,
     FORMS,
-    OVER,
     Public,
     begin,
     follow,
+    playable,
+    sensible,
     turn_to_frog,
     turned_history,
     turned_step,
+    wins_at_once,
 )
-from gobanshobu.players.isshin.response import can_play
 from gobanshobu.players.isshin.search import Search
 from gobanshobu.players.isshin.solve import Solver, average
 
@@ -112,6 +112,8 @@ class IsshinPlayer(Thinker):
 
     def mixed(self, seen: Seen, steps: vec[i64]) -> dict[str, float]:
         """The probabilities of some steps, as the solve just done has them."""
+        if len(steps) == 1:
+            return {seen.name(int(steps[0])): 1.0}
         search = self.search()
         spot = search.path[-1]
         assert spot.node is not None
@@ -206,40 +208,3 @@ def judged(seen: Seen, opinion: Opinion, step: int, weight: float) -> Choice:
     line = [seen.name(int(later)) for later in opinion.line(step)]
     visits = int(nodes) * max(1, int(opinion.spot.rounds))
     return Choice(name, opinion.chance(step), weight, visits, int(depth) + int(child is not None), line)
-
-
-def playable(public: Public, hand: i64) -> vec[i64]:
-    """All steps of a hand."""
-    found = vec[i64]()
-    card: i64
-    if public.actor() == BOTH:
-        for card in range(FORM_CARDS):
-            if can_play(hand, card):
-                found = append(found, card)
-        return found
-    for step in public.steps():
-        if can_play(hand, step):
-            found = append(found, step)
-    return found
-
-
-def sensible(public: Public, hand: i64) -> vec[i64]:
-    """A hand's steps: one that wins at once if there is any, else those that do not lose at once, else all."""
-    found = playable(public, hand)
-    if public.actor() == BOTH:
-        return found
-    safe = vec[i64]()
-    for step in found:
-        if wins_at_once(public, step):
-            return vec[i64]([step])
-        if not public.after(step).is_lost(public.position.turn):
-            safe = append(safe, step)
-    return safe if len(safe) > 0 else found
-
-
-def wins_at_once(public: Public, step: i64) -> bool:
-    """Whether a step in battle ends the game and wins it."""
-    if public.actor() == BOTH:
-        return False
-    after = public.after(step)
-    return after.actor() == OVER and after.position.result == public.position.turn

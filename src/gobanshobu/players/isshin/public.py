@@ -17,7 +17,7 @@ from gobanshobu.games.isshin.cards import FORM_CARDS, GUARD, KINDS, TRINITY
 from gobanshobu.games.isshin.deal import trinity_index
 from gobanshobu.games.isshin.notation import KAMAE, MAAI, RENKI, REVEAL
 from gobanshobu.games.isshin.rules import HISTORY_DRAW, HISTORY_PLAYER, OPENING, IsshinPosition
-from gobanshobu.players.isshin.hands import count_of, one, size_of
+from gobanshobu.players.isshin.hands import count_of, fits, one, size_of
 
 FORMS: Final = 3
 PLENTY: Final = 100  # of each form card, in the position's own hands
@@ -125,6 +125,48 @@ def pair_fits(step: i64, hand: i64) -> bool:
     if first == second:
         return count_of(hand, first) > 1
     return count_of(hand, first) > 0 and count_of(hand, second) > 0
+
+
+def can_play(hand: i64, step: i64) -> bool:
+    """Whether a hand has the form cards of a step; what else a step needs is public."""
+    return step == KAMAE + TRINITY or fits(cards_in(step), hand)
+
+
+def playable(public: Public, hand: i64) -> vec[i64]:
+    """All steps of a hand."""
+    found = vec[i64]()
+    card: i64
+    if public.actor() == BOTH:
+        for card in range(FORM_CARDS):
+            if can_play(hand, card):
+                found = append(found, card)
+        return found
+    for step in public.steps():
+        if can_play(hand, step):
+            found = append(found, step)
+    return found
+
+
+def sensible(public: Public, hand: i64) -> vec[i64]:
+    """A hand's steps: one that wins at once if there is any, else those that do not lose at once, else all."""
+    found = playable(public, hand)
+    if public.actor() == BOTH:
+        return found
+    safe = vec[i64]()
+    for step in found:
+        if wins_at_once(public, step):
+            return vec[i64]([step])
+        if not public.after(step).is_lost(public.position.turn):
+            safe = append(safe, step)
+    return safe if len(safe) > 0 else found
+
+
+def wins_at_once(public: Public, step: i64) -> bool:
+    """Whether a step in battle ends the game and wins it."""
+    if public.actor() == BOTH:
+        return False
+    after = public.after(step)
+    return after.actor() == OVER and after.position.result == public.position.turn
 
 
 def begin(options: Mapping[str, object]) -> Public:

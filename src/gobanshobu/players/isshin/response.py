@@ -11,10 +11,9 @@ from typing import NamedTuple
 from librt.vecs import vec
 from mypy_extensions import i64, mypyc_attr
 
-from gobanshobu.games.isshin.cards import FORM_CARDS, TRINITY
-from gobanshobu.games.isshin.notation import KAMAE
-from gobanshobu.players.isshin.hands import HandSpace, Spaces, count_of, fits, meet, zeros
-from gobanshobu.players.isshin.public import BOTH, FORMS, OVER, Public, begin, cards_in
+from gobanshobu.games.isshin.cards import FORM_CARDS
+from gobanshobu.players.isshin.hands import HandSpace, Spaces, count_of, meet, zeros
+from gobanshobu.players.isshin.public import BOTH, FORMS, OVER, Public, begin, can_play
 from gobanshobu.players.isshin.solve import add_column, add_to, column, ended, turned
 from gobanshobu.players.isshin.tree import Edge, Node
 
@@ -63,11 +62,6 @@ class Uniform(Policy):
                 if can_play(space.hands[at], steps[step]):
                     found[at * count + step] = 1.0 / legal
         return found
-
-
-def can_play(hand: i64, step: i64) -> bool:
-    """Whether a hand has the form cards of a step; what else a step needs is public."""
-    return step == KAMAE + TRINITY or fits(cards_in(step), hand)
 
 
 class Gains(NamedTuple):

@@ -17,8 +17,8 @@ from gobanshobu.games.isshin.cards import FORM_CARDS
 from gobanshobu.players.clock import Budget, Clock
 from gobanshobu.players.isshin.exact import complete, spread
 from gobanshobu.players.isshin.hands import HandSpace, Spaces, one, zeros
-from gobanshobu.players.isshin.public import BOTH, OVER, Public, begin, cards_in, follow
-from gobanshobu.players.isshin.response import Policy, can_play
+from gobanshobu.players.isshin.public import BOTH, OVER, Public, begin, can_play, cards_in, follow
+from gobanshobu.players.isshin.response import Policy
 from gobanshobu.players.isshin.solve import Halted, Leaf, Solver, average, column
 from gobanshobu.players.isshin.tree import NODE_WORK, Edge, Node, grow, undisturbed
 
@@ -27,7 +27,6 @@ MOST_TIMES: Final = 8  # a small tree is gone through at most so many times as o
 KEPT: Final = 1500  # spaces of hands to keep between solves
 OPENING_SHARE: Final = 2  # before the first opening there is nothing else to solve: its tree may be larger
 FIRST_LOOK: Final = 64  # a tree so many times smaller is solved first where the time may run out
-FIRST_ROUNDS: Final = 6
 ENOUGH: Final = 3  # iterations after which the larger tree is trusted
 
 
@@ -100,7 +99,7 @@ class Search(Policy):
         work = self.work * OPENING_SHARE if opening else self.work
         with undisturbed():
             if clock is not None and work > FIRST_LOOK * FIRST_LOOK * NODE_WORK:
-                self.solve_tree(spot, work // FIRST_LOOK, None, watch)
+                self.solve_tree(spot, work // FIRST_LOOK, clock, watch)
             self.solve_tree(spot, work, clock, watch)
 
     def solve_tree(self, spot: Spot, work: int, clock: Clock | None, watch: Callable[[Solver], None] | None) -> None:

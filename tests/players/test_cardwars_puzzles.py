@@ -1,0 +1,123 @@
+"""Forced wins in Shogi Card Wars with all cards known: certified by the solver, missed by the greedy player, found by search."""
+
+from __future__ import annotations
+
+import json
+from collections import Counter
+from pathlib import Path
+from typing import Any
+
+import pytest
+from tools.cardwars_puzzles import COST, POLICY, keeps
+
+import gobanshobu
+from gobanshobu.core.build import compiled
+from gobanshobu.core.position import ONGOING
+from gobanshobu.core.rng import Rng
+from gobanshobu.games.cardwars.rules import CardwarsPosition
+from gobanshobu.players.cardwars.solve import Solver, hash_of
+
+PUZZLES: list[dict[str, Any]] = json.loads(
+    (Path(__file__).parent.parent / "data" / "cardwars_puzzles.json").read_text("utf-8")
+)
+
+
+def placed(puzzle: dict[str, Any]) -> CardwarsPosition:
+    """The position of a puzzle, reached by playing the game it comes from."""
+    state = gobanshobu.game("cardwars").start(deal=puzzle["deal"])
+    for entry in puzzle["steps"]:
+        player, step = entry.split(" ")
+        state.play(int(player), step)
+    position = state.position
+    assert isinstance(position, CardwarsPosition)
+    return position
+
+
+def test_there_are_enough_of_each_length() -> None:
+    lengths = Counter(min(puzzle["turns"], 4) for puzzle in PUZZLES)
+    assert sum(lengths.values()) >= 20
+    assert min(lengths[turns] for turns in (2, 3, 4)) >= 5
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("number", range(len(PUZZLES)))
+def test_the_win_is_forced_and_no_shorter_one_is(number: int) -> None:
+    position = placed(PUZZLES[number])
+    assert Solver(POLICY, COST).length(position, int(position.turn), 5) == PUZZLES[number]["turns"]
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("number", range(len(PUZZLES)))
+def test_the_greedy_player_misses_it(number: int) -> None:
+    assert not keeps(placed(PUZZLES[number]), PUZZLES[number]["turns"], "greedy", Solver(POLICY, COST))
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("number", range(0, len(PUZZLES), 4))
+def test_the_search_finds_it(number: int) -> None:
+    assert keeps(placed(PUZZLES[number]), PUZZLES[number]["turns"], "search", Solver(POLICY, COST))
+
+
+# --- the solver itself ---
+
+
+def brute(position: CardwarsPosition, me: int, last: int) -> bool:
+    """The same question without any short cut."""
+    if position.result != ONGOING:
+        return bool(position.result == me)
+    if position.turns > last:
+        return False
+    mover = position.mover()
+    answers = []
+    for step in position.steps(mover):
+        after = position.copy()
+        assert isinstance(after, CardwarsPosition)
+        after.apply(mover, step)
+        answers.append(brute(after, me, last))
+        if answers[-1] == (mover == me):
+            break
+    return any(answers) if mover == me else all(answers)
+
+
+def test_the_solver_agrees_with_plain_search() -> None:
+    """Late positions of random games, one turn and the draw behind it."""
+    found: Counter[bool] = Counter()
+    rng = Rng(5)
+    solver = Solver(POLICY, COST)
+    for seed in range(400 if compiled() else 60):
+        position = gobanshobu.game("cardwars").start(seed=seed).position
+        assert isinstance(position, CardwarsPosition)
+        late: CardwarsPosition | None = None
+        while position.result == ONGOING:
+            mover = position.mover()
+            steps = position.steps(mover)
+            small = len(position.monsters) <= 4 and min(position.lives[0], position.lives[1]) <= 8
+            if small and mover == position.turn and position.mana <= 1:
+                late = position.copy()  # type: ignore[assignment]
+            position.apply(mover, steps[rng.below(len(steps))])
+        if late is not None:
+            me = int(late.turn)
+            for turns in (1, 2):
+                answer = solver.solve(late, me, turns)
+                assert answer is brute(late, me, int(late.turns) + turns - 1)
+                found[answer] += 1
+    assert found[True] > 3
+    assert found[False] > 3
+
+
+def test_different_positions_have_different_hashes() -> None:
+    seen: dict[int, str] = {}
+    rng = Rng(3)
+    for seed in range(20):
+        state = gobanshobu.game("cardwars").start(seed=seed)
+        position = state.position
+        assert isinstance(position, CardwarsPosition)
+        while position.result == ONGOING:
+            mover = position.mover()
+            steps = position.steps(mover)
+            position.apply(mover, steps[rng.below(len(steps))])
+            told = f"{seed} {position.hands} {position.lives} {position.prompt} {position.left} {position.asked}"
+            told += f"{position.monsters} {position.mana} {position.turns} {position.gear} {position.traps}"
+            key = int(hash_of(position)) * 32 + seed
+            assert seen.setdefault(key, told) == told
+    assert len(seen) > 500

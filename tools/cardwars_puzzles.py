@@ -1,0 +1,134 @@
+"""Find positions of Shogi Card Wars with a forced win that is easily missed, and write them down for the tests.
+
+    python -m tools.cardwars_puzzles [--each N] [--games N] [--seed N]
+
+All cards are known, the order of the decks too. Games are played by a weak search; at the start of their last turns the
+solver looks for the length of a forced win: turns of both players are counted, the one that goes on included. A position is
+kept if the greedy player, shown all cards, lets the win slip in this turn, and the search does not.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+from pathlib import Path
+from random import Random
+from typing import Any
+
+from librt.vecs import vec
+from mypy_extensions import i64
+
+import gobanshobu
+from gobanshobu.core.position import ONGOING
+from gobanshobu.core.rng import Rng
+from gobanshobu.games.cardwars.notation import write
+from gobanshobu.games.cardwars.rules import CardwarsPosition
+from gobanshobu.games.cardwars.table import ASK_MAIN
+from gobanshobu.players.cardwars.evaluation import Evaluator, load
+from gobanshobu.players.cardwars.greedy import greedy_step
+from gobanshobu.players.cardwars.policy import Policy
+from gobanshobu.players.cardwars.search import Search
+from gobanshobu.players.cardwars.solve import Solver
+from gobanshobu.players.clock import Budget, Clock
+
+TARGET = Path("tests/data/cardwars_puzzles.json")
+LENGTHS = (2, 3, 4)
+COST = 300_000  # positions that the solver may look at for one question
+PLAYOUTS = 20_000
+LATE = 6  # how many of a game's last turns are looked at
+
+EVALUATOR, POLICY = Evaluator(load("evaluation")), Policy(load("policy"))
+
+
+def searched(position: CardwarsPosition, playouts: int, seed: int, is_open: bool) -> int:
+    """The step that the search tries most."""
+    search = Search(EVALUATOR, POLICY, Rng(seed))
+    search.is_open = is_open
+    root = search.think(position, position.mover(), Clock(Budget(playouts)), vec[i64]())
+    best = max(range(len(root.keys)), key=lambda at: root.visits[at])
+    return int(root.keys[best])
+
+
+def keeps(position: CardwarsPosition, turns: int, player: str, solver: Solver) -> bool:
+    """Whether a player's steps in this turn, one after another, all keep the forced win; the other answers by the policy."""
+    me, turn = position.turn, position.turns
+    position = twin(position)
+    while position.result == ONGOING and position.turns == turn:
+        mover = position.mover()
+        steps = position.steps(mover)
+        if mover != me or len(steps) == 1:
+            position.apply(mover, POLICY.best(position, mover, steps))
+            continue
+        if player == "greedy":
+            step = greedy_step(position, me, EVALUATOR, POLICY, Rng(1), is_open=True)
+        else:
+            step = i64(searched(position, PLAYOUTS, 1, is_open=True))
+        position.apply(me, step)
+        if solver.solve(position, int(me), turns - int(position.turns - turn)) is not True:
+            return False
+    return True
+
+
+def twin(position: CardwarsPosition) -> CardwarsPosition:
+    copied = position.copy()
+    assert isinstance(copied, CardwarsPosition)
+    return copied
+
+
+def late_turns(seed: int) -> list[tuple[CardwarsPosition, dict[str, Any]]]:
+    """The last turns of a game at their start, each with what it takes to get there."""
+    state = gobanshobu.game("cardwars").start(seed=seed)
+    position = state.position
+    assert isinstance(position, CardwarsPosition)
+    steps: list[str] = []
+    found: list[tuple[CardwarsPosition, dict[str, Any]]] = []
+    rng = Random(seed)
+    seen: i64 = 0
+    while position.result == ONGOING:
+        mover = position.mover()
+        if position.prompt == ASK_MAIN and position.turns > seen:
+            seen = position.turns
+            found.append((twin(position), {"deal": state.deal, "steps": [*steps]}))
+        step = searched(position, 40, rng.getrandbits(30), is_open=False)
+        steps.append(f"{mover} {write(step)}")
+        position.apply(mover, step)
+    return found[-LATE:]
+
+
+def puzzles(seed: int, wanted: dict[int, int], solver: Solver) -> list[dict[str, Any]]:
+    """The puzzles of one game, at most one for each length."""
+    found: list[dict[str, Any]] = []
+    for position, data in late_turns(seed):
+        turns = solver.length(position, int(position.turn), 5)
+        sort = min(turns, max(LENGTHS))
+        if wanted.get(sort, 0) <= 0 or any(puzzle["turns"] == turns for puzzle in found):
+            continue
+        if keeps(position, turns, "greedy", solver) or not keeps(position, turns, "search", solver):
+            continue
+        wanted[sort] -= 1
+        found.append({"turns": turns, **data})
+    return found
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description="find forced wins in Shogi Card Wars")
+    parser.add_argument("--each", type=int, default=8, help="how many of each length")
+    parser.add_argument("--games", type=int, default=300)
+    parser.add_argument("--seed", type=int, default=1)
+    given = parser.parse_args()
+    solver = Solver(POLICY, COST)
+    wanted = dict.fromkeys(LENGTHS, given.each)
+    found: list[dict[str, Any]] = []
+    for number in range(given.games):
+        new = puzzles(given.seed + number, wanted, solver)
+        found += new
+        if new:
+            print(f"game {number}: {[puzzle['turns'] for puzzle in new]}, still wanted {wanted}", flush=True)
+        if not any(wanted.values()):
+            break
+    found.sort(key=lambda puzzle: int(puzzle["turns"]))
+    TARGET.write_text("[\n" + ",\n".join(json.dumps(puzzle) for puzzle in found) + "\n]\n", "utf-8")
+
+
+if __name__ == "__main__":
+    main()
