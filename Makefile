@@ -9,7 +9,7 @@ BIN     := $(VENV)/bin
 SOURCES := $(shell find src -name __pycache__ -prune -o -type d -print -o -name "*.py" -print -o -name "*.toml" -print) pyproject.toml setup.py
 
 .DEFAULT_GOAL := help
-.PHONY: help play test test-interpreted check format bench bench-search docs golden ledger lock clean
+.PHONY: help play test test-interpreted check format bench bench-search bench-server docs golden ledger lock clean
 .DELETE_ON_ERROR:
 .NOTPARALLEL:
 
@@ -29,7 +29,7 @@ test-interpreted: $(VENV)/.dev ## run the tests on the plain Python source; the 
 check: $(VENV)/.dev $(VENV)/.built ## lint, types, import rules, and that the generated docs are up to date
 	$(BIN)/ruff check .
 	$(BIN)/ruff format --check .
-	$(BIN)/mypy src tests bench tools setup.py
+	$(BIN)/mypy src tests bench tools docs/examples setup.py
 	PYTHONPATH=src PYTHONPYCACHEPREFIX=$(CACHE) $(BIN)/lint-imports
 	$(BIN)/python -m tools.docs --check
 
@@ -42,6 +42,9 @@ bench: $(VENV)/.bench $(VENV)/.built ## measure our speed beside OpenSpiel and p
 
 bench-search: $(VENV)/.bench $(VENV)/.built ## measure how fast the players search, beside OpenSpiel's tree search
 	@$(BIN)/python -m bench.search
+
+bench-server: $(VENV)/.built ## measure the server under load, beside a plain echo
+	@$(BIN)/python -m bench.server
 
 docs: $(VENV)/.dev $(VENV)/.built ## write the generated pages below docs again
 	@$(BIN)/python -m tools.docs

@@ -10,6 +10,7 @@ import sys
 from pathlib import Path
 
 from tools.picture import picture
+from tools.protocol import json_schema, typescript
 
 from gobanshobu.cli.parser import make_parser
 from gobanshobu.cli.screen import rules_page
@@ -17,6 +18,7 @@ from gobanshobu.cli.texts import TEXTS
 from gobanshobu.core.options import Option
 from gobanshobu.core.words import LANGUAGES, Words
 from gobanshobu.games import IDS, game
+from gobanshobu.service.refusal import REFUSALS
 
 DOCS = Path(__file__).resolve().parent.parent / "docs"
 MADE = "<!-- Written by `make docs`; change the data, not this page. -->\n\n"
@@ -32,7 +34,18 @@ def pages() -> dict[Path, str]:
             found[DOCS / "rules" / f"{game_id}.{lang}.md"] = MADE + text + options
     found[DOCS / "commands.md"] = MADE + commands()
     found[DOCS / "picture.svg"] = picture()
+    found[DOCS / "protocol.schema.json"] = json_schema()
+    found[DOCS / "protocol.ts"] = typescript()
+    found[DOCS / "protocol.md"] = with_refusals((DOCS / "protocol.md").read_text(encoding="utf-8"))
     return found
+
+
+def with_refusals(text: str) -> str:
+    """The page of the protocol with every code in its table."""
+    before, mark, rest = text.partition("<!-- refusals -->\n")
+    after = rest[rest.index("\nOver HTTP") :]
+    rows = [f"| `{code}` | {words.ja} | {words.en} |" for code, words in REFUSALS.items()]
+    return before + mark + "\n" + "\n".join(["| code | | |", "|---|---|---|", *rows]) + "\n" + after
 
 
 def option_table(options: list[Option], lang: str) -> str:

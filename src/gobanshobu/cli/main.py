@@ -228,6 +228,14 @@ def analyse(asked: Namespace, lang: str) -> int:
     return analyse_record(asked, read(asked.file, lang), lang)
 
 
+def serve(asked: Namespace, lang: str) -> int:
+    try:
+        from gobanshobu.cli.serve import serve as command
+    except ImportError as error:
+        raise Complaint(text("no_server", lang, why=str(error))) from error
+    return command(asked, lang)
+
+
 COMMANDS = {
     "games": games,
     "play": play,
@@ -239,6 +247,7 @@ COMMANDS = {
     "perft": perft,
     "arena": arena,
     "ladder": ladder,
+    "serve": serve,
 }
 
 

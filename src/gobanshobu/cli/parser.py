@@ -110,4 +110,12 @@ def make_parser(lang: str) -> argparse.ArgumentParser:
         option(runs, "--executor", key="help_executor", choices=("processes", "ray"), default="processes")
         option(runs, "--out", key="help_out", type=Path, metavar="DIR")
         option(runs, "--json", key="help_json", action="store_true")
+    serve = command("serve")
+    option(serve, "--host", key="help_host", default="127.0.0.1", metavar="ADDRESS")
+    option(serve, "--port", key="help_port", type=int, default=8000, metavar="N")
+    option(serve, "--database", key="help_database", metavar="FILE|URL")
+    option(serve, "--workers", key="help_workers", type=int, default=0, metavar="N")
+    option(serve, "--proxy", key="help_proxy", action="append", default=[], metavar="ADDRESS")
+    option(serve, "--unlimited", key="help_unlimited", action="store_true")
+    option(serve, "--secure", key="help_secure", action="store_true")
     return parser

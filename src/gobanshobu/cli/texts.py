@@ -130,6 +130,42 @@ TEXTS: dict[str, Words] = {
         "結果と棋譜を残すフォルダ。途中で止まっても同じコマンドで続きから。",
         "Folder for results and records; after a stop the same command goes on from there.",
     ),
+    "help_serve": Words("テーブルを開くサーバーを動かす。", "Run the server where people and programs play."),
+    "help_host": Words("待ち受けるアドレス（既定: 127.0.0.1）。", "Address to listen on (default: 127.0.0.1)."),
+    "help_port": Words("ポート（既定: 8000、0 なら空いているもの）。", "Port (default: 8000; 0: any free one)."),
+    "help_database": Words(
+        "対局を残す SQLite のファイル、または postgresql://…（既定: GOBANSHOBU_DATABASE_URL、なければ gobanshobu.db）。",
+        "SQLite file that keeps the games, or postgresql://… (default: GOBANSHOBU_DATABASE_URL, else gobanshobu.db).",
+    ),
+    "help_workers": Words(
+        "コンピュータが考えるプロセスの数（既定: コアより一つ少なく）。",
+        "Processes in which machines think (default: one less than there are cores).",
+    ),
+    "help_proxy": Words(
+        "X-Forwarded-For を信じる代理のアドレス。何度でも。",
+        "Address of a proxy whose X-Forwarded-For is believed; repeatable.",
+    ),
+    "help_unlimited": Words(
+        "回数や数の制限をしない（自分だけで使うとき）。",
+        "No limits on how often and how many (for a server of one's own).",
+    ),
+    "help_secure": Words("クッキーを HTTPS だけで送らせる。", "Let cookies travel over HTTPS only."),
+    "serving": Words(
+        "http://{host}:{port} で待っています。止めるには Ctrl-C。",
+        "Listening on http://{host}:{port}; Ctrl-C stops it.",
+    ),
+    "port_taken": Words(
+        "ポート {port} は使われています。--port で別の番号を。", "port {port} is in use; choose another with --port"
+    ),
+    "no_listening": Words("{host}:{port} で待ち受けられません: {why}", "cannot listen on {host}:{port}: {why}"),
+    "newer_database": Words(
+        "データベースがこのプログラムより新しい版です: {why}", "the database is newer than this program: {why}"
+    ),
+    "no_database": Words("データベース {database} を使えません: {why}", "cannot use the database {database}: {why}"),
+    "no_server": Words(
+        "サーバーに必要なものがありません（pip install 'gobanshobu[server]'）: {why}",
+        "the server's parts are missing (pip install 'gobanshobu[server]'): {why}",
+    ),
     "help_json": Words("結果を JSON で出力する。", "Print the results as JSON."),
     "commands_title": Words("コマンド", "commands"),
     # words that stand alone

@@ -1,0 +1,60 @@
+"""A program that takes an open seat at a table and plays it to the end, here with random steps.
+
+    python bot.py http://127.0.0.1:8000 TABLE 1
+
+Needs `websockets`. Replace `choose` with something better: it is given what its seat may know, and the legal steps.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import random
+import sys
+import urllib.request
+from typing import Any
+
+from websockets.asyncio.client import connect
+
+
+def choose(view: dict[str, Any], legal: list[str]) -> str:
+    """One of the legal steps; `view` is the game as this seat knows it."""
+    return random.choice(legal)
+
+
+def sit(server: str, table: str, chair: int) -> str:
+    """Take the chair; the token that lets us play there."""
+    data = json.dumps({"chair": chair, "name": "bot", "kind": "bot"}).encode()
+    request = urllib.request.Request(f"{server}/api/tables/{table}/sit", data, {"content-type": "application/json"})
+    with urllib.request.urlopen(request) as answer:
+        token: str = json.loads(answer.read())["token"]
+        return token
+
+
+async def play(server: str, table: str, token: str) -> dict[str, Any] | None:
+    """Play until the game is over; its outcome."""
+    sent = 0
+    async for socket in connect(server.replace("http", "ws", 1) + "/api/ws"):  # joins again after a cut
+        await socket.send(json.dumps({"type": "join", "id": "join", "table": table, "token": token}))
+        async for text in socket:
+            word = json.loads(text)
+            if word["type"] == "beat":
+                await socket.send(json.dumps({"type": "echo", "id": word["id"]}))
+            if word["type"] == "refused":
+                print(word["code"], word["en"], file=sys.stderr)
+            if word["type"] != "now":
+                continue
+            if word["status"] == "over":
+                outcome: dict[str, Any] = word["view"]["outcome"]
+                return outcome
+            if word["legal"]:
+                sent += 1
+                step = choose(word["view"], word["legal"])
+                message = {"type": "step", "id": f"{token[:6]}-{word['number']}-{sent}", "number": word["number"]}
+                await socket.send(json.dumps(message | {"step": step}))
+    return None
+
+
+if __name__ == "__main__":
+    server, table, chair = sys.argv[1:4]
+    print(asyncio.run(play(server, table, sit(server, table, int(chair)))))

@@ -1,0 +1,83 @@
+"""`gobanshobu serve`: the server, until somebody stops it."""
+
+from __future__ import annotations
+
+import errno
+import logging
+import signal
+import socket
+import sqlite3
+from contextlib import suppress
+from typing import TYPE_CHECKING
+
+import uvicorn
+
+from gobanshobu.cli.complaint import Complaint
+from gobanshobu.cli.screen import Screen
+from gobanshobu.cli.texts import text
+from gobanshobu.server.app import make_app
+from gobanshobu.server.logs import set_up
+from gobanshobu.server.settings import Settings, from_environment, make_store
+from gobanshobu.service.store import Newer, StoreError
+
+if TYPE_CHECKING:
+    from argparse import Namespace
+
+
+def serve(asked: Namespace, lang: str) -> int:
+    """Listen; 0 after a clean stop."""
+    settings = from_environment()
+    settings = settings._replace(
+        database=asked.database or settings.database,
+        workers=asked.workers,
+        proxies=(*settings.proxies, *asked.proxy),
+        secure=asked.secure,
+    )
+    if asked.unlimited:
+        settings = settings._replace(tables_each=10**9, connections_each=10**9, messages=1e9, burst=10**9, asks=1e9)
+    check_database(settings, lang)
+    listening = bound(asked.host, asked.port, lang)
+    Screen().say(text("serving", lang, host=asked.host, port=str(listening.getsockname()[1])))
+    set_up()
+    config = uvicorn.Config(
+        make_app(settings),
+        log_config=None,
+        log_level=logging.WARNING,
+        ws="websockets-sansio",
+        lifespan="on",
+        access_log=False,
+    )
+    signal.signal(signal.SIGTERM, lambda _number, _frame: None)  # the server has seen it, and ends in good order
+    with suppress(KeyboardInterrupt):
+        uvicorn.Server(config).run(sockets=[listening])
+    return 0
+
+
+def bound(host: str, port: int, lang: str) -> socket.socket:
+    """A socket that listens. Raises Complaint when the port is taken."""
+    one = socket.socket(socket.AF_INET6 if ":" in host else socket.AF_INET)
+    one.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+    try:
+        one.bind((host, port))
+    except OSError as error:
+        one.close()
+        key = "port_taken" if error.errno == errno.EADDRINUSE else "no_listening"
+        raise Complaint(text(key, lang, host=host, port=str(port), why=error.strerror or str(error))) from error
+    return one
+
+
+def check_database(settings: Settings, lang: str) -> None:
+    """Complain about a database that cannot be used, before anything listens."""
+    import asyncio
+
+    async def attempt() -> None:
+        store = make_store(settings.database)
+        await store.open()
+        await store.close()
+
+    try:
+        asyncio.run(attempt())
+    except Newer as error:
+        raise Complaint(text("newer_database", lang, why=str(error))) from error
+    except (StoreError, sqlite3.Error) as error:
+        raise Complaint(text("no_database", lang, database=settings.database, why=str(error))) from error

@@ -1,0 +1,1 @@
+"""HTTP and WebSocket on top of `service`."""

@@ -1,0 +1,339 @@
+"""The HTTP API: tables, games, rules, card sets, health. What it answers is what a seat may know."""
+
+from __future__ import annotations
+
+import logging
+from typing import Annotated, Any, Final, Literal
+
+import msgspec
+from litestar import Request, Response, get, post
+from litestar.datastructures import Cookie
+from litestar.di import NamedDependency
+from litestar.exceptions import HTTPException
+from litestar.params import FromPath, FromQuery, JSONBody, QueryParameter
+
+from gobanshobu import __version__
+from gobanshobu.core import BadCards, GobanshobuError, UnknownGame
+from gobanshobu.core.pages import page
+from gobanshobu.games import IDS, game
+from gobanshobu.games.board5.cardset import to_data
+from gobanshobu.games.board5.game import SheetRules
+from gobanshobu.players.levels import NAMES
+from gobanshobu.server.context import Context
+from gobanshobu.service import protocol
+from gobanshobu.service.clock import NoClock, Rule
+from gobanshobu.service.events import Chair, Setup
+from gobanshobu.service.hub import hashed, milliseconds
+from gobanshobu.service.look import look
+from gobanshobu.service.phrases import PHRASES
+from gobanshobu.service.refusal import Refusal
+from gobanshobu.service.store import StoreError
+
+LOG: Final = logging.getLogger("gobanshobu.server")
+Lang = Literal["ja", "en"]
+COOKIE: Final = "gobanshobu"
+YEAR: Final = 365 * 86_400
+
+
+class Side(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """Who is to play one side of a new table."""
+
+    kind: Literal["me", "open", "machine"] = "open"
+    level: Annotated[int, msgspec.Meta(ge=0, le=10)] = 0
+    name: Annotated[str, msgspec.Meta(max_length=40)] = ""
+
+
+class NewTable(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """What a new table is to be."""
+
+    game: str
+    sides: tuple[Side, Side] = (Side("me"), Side("open"))
+    options: dict[str, int | str] = {}
+    cards: dict[str, Any] | None = None
+    first: Literal[0, 1, "furigoma"] = "furigoma"
+    clock: Rule = NoClock()
+    arrange: Annotated[int, msgspec.Meta(ge=0, le=3600)] = 0
+    drafts: Literal["open", "sealed"] = "open"
+    listed: bool = False
+
+
+class MadeTable(msgspec.Struct, frozen=True):
+    """A table that was made: its id, and the tokens of the sides that the maker plays."""
+
+    table: str
+    tokens: tuple[str, str]
+
+
+class Sitting(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """Somebody who would like to sit down."""
+
+    chair: Literal[0, 1]
+    name: Annotated[str, msgspec.Meta(max_length=40)] = ""
+    kind: Literal["person", "bot"] = "person"
+
+
+class Token(msgspec.Struct, frozen=True):
+    """What lets its owner play one side of a table."""
+
+    token: str
+
+
+class Listed(msgspec.Struct, frozen=True):
+    """A table in a list."""
+
+    table: str
+    at: int
+    game: str
+    names: tuple[str, str]
+    kinds: tuple[str, str]
+
+
+class GameInfo(msgspec.Struct, frozen=True):
+    """A game, and what can be chosen."""
+
+    id: str
+    ja: str
+    en: str
+    options: list[dict[str, Any]]
+    has_cards: bool
+
+
+class Failure(msgspec.Struct, frozen=True):
+    """What every refusal looks like."""
+
+    code: str
+    ja: str
+    en: str
+    clause: str = ""
+
+
+STATUS: Final = {"no_table": 404, "no_seat": 403, "too_often": 429, "too_many": 429, "storage": 503, "taken": 409}
+
+
+def refused(_request: Request[Any, Any, Any], refusal: Refusal) -> Response[Failure]:
+    """A refusal as an answer."""
+    words = refusal.words
+    return Response(
+        Failure(refusal.code, words.ja, words.en, refusal.clause), status_code=STATUS.get(refusal.code, 400)
+    )
+
+
+def failed(_request: Request[Any, Any, Any], error: HTTPException) -> Response[Failure]:
+    """What the framework refuses, in the same shape."""
+    extra = getattr(error, "extra", None)
+    detail = str(error.detail)
+    if isinstance(extra, list) and extra:
+        detail = "; ".join(str(one.get("message", one)) if isinstance(one, dict) else str(one) for one in extra)
+    return Response(
+        Failure("bad_request" if error.status_code < 500 else "error", detail, detail),
+        status_code=error.status_code,
+        headers=error.headers,
+    )
+
+
+def unkept(request: Request[Any, Any, Any], _error: StoreError) -> Response[Failure]:
+    """The store does not work."""
+    return refused(request, Refusal("storage"))
+
+
+def broken(_request: Request[Any, Any, Any], error: Exception) -> Response[Failure]:
+    """Something of ours is broken; the words say nothing about it."""
+    LOG.error("broken", exc_info=error)
+    return Response(
+        Failure("error", "サーバーの誤りです。", "the server has made a mistake"),
+        status_code=500,
+    )
+
+
+@post("/api/tables", status_code=201)
+async def make_table(
+    data: JSONBody[NewTable], request: Request[Any, Any, Any], context: NamedDependency[Context]
+) -> Response[MadeTable]:
+    """Make a table. Sides that are "me" get a token; an "open" side is taken with `sit`."""
+    context.allow(request)
+    session, cookies = context.session(request)
+    if await context.made_by(session) >= context.settings.tables_each:
+        raise Refusal("too_many")
+    kinds: dict[str, Literal["person", "open", "machine"]] = {"me": "person", "open": "open", "machine": "machine"}
+    chairs = [Chair(kinds[side.kind], side.level, side.name) for side in data.sides]
+    setup = Setup(
+        data.game,
+        data.options,
+        data.cards,
+        (chairs[0], chairs[1]),
+        data.first,
+        data.clock,
+        data.arrange,
+        data.drafts,
+        data.listed,
+    )
+    table, tokens = await context.hub.create(setup, session)
+    return Response(MadeTable(table, (tokens[0], tokens[1])), status_code=201, cookies=cookies)
+
+
+@get("/api/tables")
+async def list_tables(
+    context: NamedDependency[Context],
+    status: FromQuery[Literal["open", "live", "over"]] = "open",
+    limit: Annotated[int, QueryParameter(ge=1, le=200)] = 50,
+) -> list[Listed]:
+    """The tables that their makers have listed, the newest first."""
+    return await context.listed(status, limit)
+
+
+@get("/api/tables/{table:str}")
+async def see_table(
+    table: FromPath[str], request: Request[Any, Any, Any], context: NamedDependency[Context]
+) -> protocol.Now:
+    """A table as the bearer of a seat's token, or a spectator, may know it."""
+    room = await context.hub.room(table)
+    audience = room.table.player_of(hashed(bearer(request)))
+    return look(room.table, audience, milliseconds(), room.present(), [])
+
+
+@post("/api/tables/{table:str}/sit", status_code=201)
+async def sit(
+    table: FromPath[str], data: JSONBody[Sitting], request: Request[Any, Any, Any], context: NamedDependency[Context]
+) -> Response[Token]:
+    """Take an open chair."""
+    context.allow(request)
+    session, cookies = context.session(request)
+    token = await context.hub.sit(table, data.chair, Chair(data.kind, 0, data.name), session)
+    return Response(Token(token), status_code=201, cookies=cookies)
+
+
+@get("/api/tables/{table:str}/record", media_type="text/plain; charset=utf-8")
+async def see_record(
+    table: FromPath[str],
+    request: Request[Any, Any, Any],
+    context: NamedDependency[Context],
+    seat: Annotated[int | None, QueryParameter(ge=0, le=1)] = None,
+) -> str:
+    """The record: everything once the game is over; before that, what the bearer's own seat knows."""
+    room = await context.hub.room(table)
+    names = (room.table.chair_of(0).name, room.table.chair_of(1).name)
+    if room.table.status == "over":
+        return str(room.table.state.record(seat=seat, players=names))
+    player = room.table.player_of(hashed(bearer(request)))
+    if player is None or seat not in (None, player):
+        raise Refusal("no_seat")
+    return str(room.table.state.record(seat=player, players=names))
+
+
+@get("/api/games")
+async def list_games() -> list[GameInfo]:
+    """The five games and their options."""
+    return [info(game_id) for game_id in IDS]
+
+
+@get("/api/games/{game_id:str}/rules", media_type="text/markdown; charset=utf-8")
+async def see_rules(game_id: FromPath[str], lang: FromQuery[Lang] = "ja") -> str:
+    """The rules of a game in Markdown."""
+    rules = found_game(game_id).make_rules(None)
+    return "\n".join([page(rules.rulebook(), lang), rules.cards_page(lang)]).rstrip() + "\n"
+
+
+@get("/api/games/{game_id:str}/cards")
+async def see_cards(game_id: FromPath[str]) -> dict[str, Any]:
+    """The default card set of a 5×5 game as data; empty for the others."""
+    rules = found_game(game_id).make_rules(None)
+    return {"cards": to_data(rules.cards) if isinstance(rules, SheetRules) else None}
+
+
+@post("/api/games/{game_id:str}/cards/check", status_code=200)
+async def check_cards(
+    game_id: FromPath[str],
+    data: JSONBody[dict[str, Any]],
+    request: Request[Any, Any, Any],
+    context: NamedDependency[Context],
+) -> Any:
+    """Whether a card set can be used; every fault with its line."""
+    context.allow(request)
+    try:
+        found_game(game_id).make_rules(None, data)
+    except BadCards as error:
+        faults = [{"line": fault.line, "ja": fault.words.ja, "en": fault.words.en} for fault in error.problems]
+        return {"sound": False, "faults": faults}
+    except GobanshobuError as error:
+        return {"sound": False, "faults": [{"line": 0, "ja": error.words.ja, "en": error.words.en}]}
+    return {"sound": True, "faults": []}
+
+
+@get("/api/words")
+async def see_words() -> dict[str, Any]:
+    """The greetings and the names of the levels."""
+    return {
+        "phrases": {key: {"ja": words.ja, "en": words.en} for key, words in PHRASES.items()},
+        "levels": [{"ja": words.ja, "en": words.en} for words in NAMES],
+    }
+
+
+@get("/api/mine")
+async def my_tables(request: Request[Any, Any, Any], context: NamedDependency[Context]) -> list[Listed]:
+    """The tables at which this browser plays."""
+    return await context.mine(request.cookies.get(COOKIE, ""))
+
+
+@get("/api/health")
+async def health(context: NamedDependency[Context]) -> dict[str, str]:
+    """Whether the server and its store work."""
+    await context.hub.store.tables("open", 1)
+    return {"status": "ok", "version": __version__}
+
+
+@get("/metrics", media_type="text/plain; version=0.0.4", include_in_schema=False)
+async def metrics(context: NamedDependency[Context]) -> str:
+    """Counts for Prometheus."""
+    return context.metrics.text(context.counts())
+
+
+def info(game_id: str) -> GameInfo:
+    known = game(game_id)
+    options = [
+        {
+            "name": option.name,
+            "default": option.default,
+            "choices": list(option.choices),
+            "least": option.least,
+            "most": option.most,
+            "ja": option.words.ja,
+            "en": option.words.en,
+        }
+        for option in known.options
+    ]
+    return GameInfo(game_id, known.name.ja, known.name.en, options, isinstance(known.make_rules(None), SheetRules))
+
+
+def found_game(game_id: str) -> Any:
+    try:
+        return game(game_id)
+    except UnknownGame as error:
+        raise HTTPException(detail=error.words.en, status_code=404) from error
+
+
+def bearer(request: Request[Any, Any, Any]) -> str:
+    """The token in the Authorization header."""
+    scheme, _, token = request.headers.get("authorization", "").partition(" ")
+    return token.strip() if scheme.lower() == "bearer" else ""
+
+
+def cookie(value: str, secure: bool) -> Cookie:
+    """What lets a browser find its games again."""
+    return Cookie(COOKIE, value=value, max_age=YEAR, httponly=True, samesite="lax", secure=secure, path="/")
+
+
+HANDLERS: Final = [
+    make_table,
+    list_tables,
+    see_table,
+    sit,
+    see_record,
+    list_games,
+    see_rules,
+    see_cards,
+    check_cards,
+    see_words,
+    my_tables,
+    health,
+    metrics,
+]

@@ -1,0 +1,36 @@
+"""Logs as lines of JSON: when, how grave, where, what. Never a token, a cookie, a hand or a deck."""
+
+from __future__ import annotations
+
+import json
+import logging
+import sys
+from datetime import UTC, datetime
+from typing import Final
+
+KNOWN: Final = frozenset(vars(logging.makeLogRecord({}))) | {"message", "asctime", "taskName"}
+
+
+class Lines(logging.Formatter):
+    """One JSON object a line; what a call adds as `extra` stands beside the message."""
+
+    def format(self, record: logging.LogRecord) -> str:
+        """The record as a line."""
+        said: dict[str, object] = {
+            "at": datetime.fromtimestamp(record.created, UTC).isoformat(timespec="milliseconds"),
+            "level": record.levelname.lower(),
+            "from": record.name,
+            "what": record.getMessage(),
+        }
+        said |= {key: value for key, value in vars(record).items() if key not in KNOWN}
+        if record.exc_info:
+            said["trace"] = self.formatException(record.exc_info)
+        return json.dumps(said, ensure_ascii=False, default=str)
+
+
+def set_up() -> None:
+    """Everything from here on goes to the error stream as lines of JSON."""
+    handler = logging.StreamHandler(sys.stderr)
+    handler.setFormatter(Lines())
+    logging.basicConfig(level=logging.WARNING, handlers=[handler], force=True)
+    logging.getLogger("gobanshobu").setLevel(logging.INFO)

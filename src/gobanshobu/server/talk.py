@@ -1,0 +1,160 @@
+"""One WebSocket connection: wishes in, words out. Every message is answered."""
+
+from __future__ import annotations
+
+import asyncio
+from time import monotonic
+from typing import Any, Final
+
+import msgspec
+from litestar import WebSocket
+from litestar.exceptions import WebSocketDisconnect
+
+from gobanshobu.server.limits import Bucket
+from gobanshobu.server.metrics import Metrics
+from gobanshobu.service import protocol
+from gobanshobu.service.hub import Hub, Listener, Room
+from gobanshobu.service.protocol import READER, WRITER, Beat, Hinted, Pong, Refused, Word
+from gobanshobu.service.refusal import Refusal
+
+LONGEST: Final = 16_384  # bytes of one message
+QUEUE: Final = 512  # words that may wait for a slow reader
+SLOW: Final = 4008  # the code with which such a reader is let go
+TOO_BIG: Final = 4009
+SILENT: Final = 4010
+BEAT: Final = 20.0  # seconds between heartbeats
+
+
+class Talk:
+    """A connection; it listens to one table at a time."""
+
+    def __init__(
+        self, hub: Hub, socket: WebSocket[Any, Any, Any], bucket: Bucket, metrics: Metrics, session: str
+    ) -> None:
+        self.hub: Final = hub
+        self.socket: Final = socket
+        self.bucket: Final = bucket
+        self.metrics: Final = metrics
+        self.words: Final[asyncio.Queue[bytes]] = asyncio.Queue(QUEUE)
+        self.room: Room | None = None
+        self.listener: Listener | None = None
+        self.session: Final = session
+        self.slow = False
+        self.lag = 0  # milliseconds there and back, as last measured
+        self.beats = 0
+        self.beat_at = 0.0  # when the heartbeat was sent that has not been answered; 0: none
+
+    async def run(self) -> None:
+        """Talk until the other side leaves."""
+        sender, heart = asyncio.create_task(self._send()), asyncio.create_task(self._beat())
+        try:
+            while not self.slow:
+                data = await self.socket.receive_data("text")
+                if len(data) > LONGEST:
+                    await self.socket.close(TOO_BIG, "too big")
+                    return
+                await self._hear(data)
+        except WebSocketDisconnect:
+            return
+        finally:
+            if self.room is not None and self.listener is not None:
+                self.hub.leave(self.room, self.listener)
+            sender.cancel()
+            heart.cancel()
+
+    def tell(self, word: Word) -> None:
+        """Say something, in its turn; a reader who is far behind is let go."""
+        try:
+            self.words.put_nowait(WRITER.encode(word))
+        except asyncio.QueueFull:
+            self.slow = True
+
+    async def _send(self) -> None:
+        while True:
+            data = await self.words.get()
+            await self.socket.send_data(data.decode(), "text")
+            if self.slow:
+                await self.socket.close(SLOW, "too slow")
+                return
+
+    async def _beat(self) -> None:
+        """Ask now and then whether anybody is there; let go of one who is not."""
+        while True:
+            await asyncio.sleep(BEAT)
+            if self.beat_at:
+                await self.socket.close(SILENT, "no heartbeat")
+                return
+            self.beats += 1
+            self.beat_at = monotonic()
+            self.tell(Beat(str(self.beats)))
+
+    async def _hear(self, data: str | bytes) -> None:
+        self.metrics.messages += 1
+        message = name_of(data)
+        if not self.bucket.take():
+            self._refuse(message, Refusal("too_often"))
+            return
+        try:
+            wish = READER.decode(data)
+        except msgspec.MsgspecError as error:
+            self._refuse(message, Refusal("bad_message", {"why": str(error)}))
+            return
+        try:
+            await self._fulfil(wish)
+        except Refusal as refusal:
+            self._refuse(wish.id, refusal)
+            if refusal.code in ("stale", "storage") and self.room is not None and self.listener is not None:
+                self.hub.show(self.room, self.listener)
+
+    async def _fulfil(self, wish: protocol.Wish) -> None:
+        if isinstance(wish, protocol.Ping):
+            self.tell(Pong(wish.id))
+            return
+        if isinstance(wish, protocol.Echo):
+            if self.beat_at and wish.id == str(self.beats):
+                self.lag = round(1000 * (monotonic() - self.beat_at))
+                self.beat_at = 0.0
+            return
+        if isinstance(wish, protocol.Join):
+            room = await self.hub.room(wish.table)
+            if self.room is not None and self.listener is not None:
+                self.hub.leave(self.room, self.listener)
+            self.room = room
+            self.listener = self.hub.join(room, wish.token, self.tell, self.session, wish.seat)
+            self.tell(protocol.Done(wish.id, room.table.heard[audience_of(self.listener)]))
+            return
+        if self.room is None or self.listener is None:
+            raise Refusal("no_table")
+        if isinstance(wish, protocol.Draft):
+            self.hub.draft(self.room, self.listener, wish)
+            self.tell(protocol.Done(wish.id, 0))
+        elif isinstance(wish, protocol.Hint):
+            found = await self.hub.hint(self.room, self.listener)
+            self.tell(Hinted(wish.id, found.step, found.chance, found.line))
+        else:
+            began = monotonic()
+            done = await self.hub.wish(self.room, self.listener, wish, self.lag)
+            if isinstance(wish, protocol.Step):
+                self.metrics.step(monotonic() - began)
+            self.tell(done)
+
+    def _refuse(self, message: str, refusal: Refusal) -> None:
+        self.metrics.refused[refusal.code] += 1
+        self.tell(Refused(message, refusal.code, refusal.words.ja, refusal.words.en, refusal.clause))
+
+
+def audience_of(listener: Listener) -> int:
+    """Where the listener's own count stands."""
+    return 2 if listener.audience is None else listener.audience
+
+
+class _Named(msgspec.Struct):
+    id: str = ""
+
+
+def name_of(data: str | bytes) -> str:
+    """The id of a message that may make no sense otherwise; empty if it has none."""
+    try:
+        return msgspec.json.decode(data, type=_Named).id[:100]
+    except msgspec.MsgspecError:
+        return ""

@@ -1,0 +1,239 @@
+"""What somebody at a table may wish, and what comes of it: the events it leads to, or a refusal.
+
+Nothing here changes a table: events are kept first and applied then.
+"""
+
+from __future__ import annotations
+
+import secrets
+from typing import Final
+
+from gobanshobu.core import GobanshobuError, IllegalStep
+from gobanshobu.games import game
+from gobanshobu.players.levels import LEVELS
+from gobanshobu.service import clock
+from gobanshobu.service.events import (
+    Aborted,
+    Answered,
+    Asked,
+    Began,
+    Chair,
+    Claimed,
+    Created,
+    Event,
+    Fell,
+    Greeted,
+    Proposed,
+    Resigned,
+    Sat,
+    Setup,
+    Stepped,
+    TookBack,
+)
+from gobanshobu.service.phrases import PHRASES
+from gobanshobu.service.refusal import Refusal
+from gobanshobu.service.table import Table
+
+MOST_ARRANGE: Final = 3600
+LONGEST_NAME: Final = 40
+GONE_SECONDS: Final = 60  # after so long an empty seat's game can be claimed
+ANSWER_DELAY: Final = (0.8, 3.0)  # seconds, as long as a person takes who has a choice
+OPEN_SECONDS: Final = 3600  # a table nobody came to is given up
+
+
+def create(setup: Setup, rematch_of: str = "") -> Created:
+    """A new table with a deal of its own. Raises Refusal with what is wrong with the setup."""
+    wrong = clock.problem(setup.clock)
+    if wrong is not None:
+        raise Refusal("bad_setup", {"why": wrong[0]}, {"why": wrong[1]})
+    if not 0 <= setup.arrange <= MOST_ARRANGE:
+        limit = str(MOST_ARRANGE)
+        raise Refusal(
+            "bad_setup", {"why": f"並べの制限は 0〜{limit} 秒です。"}, {"why": f"arranging takes 0 to {limit} s"}
+        )
+    for chair in setup.chairs:
+        check_chair(chair)
+    try:
+        state = game(setup.game).start(secrets.randbits(64), options=setup.options, cards=setup.cards)
+    except GobanshobuError as error:
+        raise Refusal("bad_setup", {"why": error.words.ja}, {"why": error.words.en}) from error
+    whole = Setup(
+        setup.game,
+        dict(state.rules.options),
+        state.rules.cards_value(),
+        setup.chairs,
+        setup.first,
+        setup.clock,
+        setup.arrange,
+        setup.drafts,
+        setup.listed,
+    )
+    return Created(whole, state.deal, rematch_of)
+
+
+def check_chair(chair: Chair) -> None:
+    """Refuse a level or a name that cannot be."""
+    if chair.kind == "machine" and not 1 <= chair.level <= LEVELS:
+        raise Refusal("bad_setup", {"why": f"レベルは 1〜{LEVELS} です。"}, {"why": f"levels go from 1 to {LEVELS}"})
+    if len(chair.name) > LONGEST_NAME or not (chair.name.isprintable() or not chair.name):
+        raise Refusal(
+            "bad_setup",
+            {"why": f"名前は {LONGEST_NAME} 文字までの一行です。"},
+            {"why": f"a name is one line of at most {LONGEST_NAME} letters"},
+        )
+
+
+def sit(table: Table, chair: int, who: Chair) -> list[Event]:
+    """Somebody takes an open chair; when nobody is missing any more the game begins."""
+    if table.status != "open":
+        raise Refusal("taken" if table.status == "live" else "over")
+    if chair not in (0, 1) or table.chairs[chair].kind != "open":
+        raise Refusal("taken")
+    check_chair(who)
+    found: list[Event] = [Sat(chair, who)]
+    if table.chairs[1 - chair].kind != "open":
+        found.append(begin(table))
+    return found
+
+
+def begin(table: Table) -> Began:
+    """The game begins; who is player 0 is as agreed, or thrown: five pieces, most of them face up for chair 0."""
+    if table.setup.first != "furigoma":
+        return Began(table.setup.first)
+    faces = secrets.randbits(5).bit_count()
+    return Began(0 if faces >= 3 else 1, faces)
+
+
+def step(table: Table, player: int, text: str, lag: int, now: int) -> list[Event]:
+    """A player acts. Raises Refusal with the clause and the reason if the rules do not allow it."""
+    live(table)
+    if overdue(table, now, lag):
+        raise Refusal("stale")
+    trial = table.state.copy()
+    try:
+        trial.play(player, text)
+    except IllegalStep as error:
+        why = error.explanation
+        raise Refusal(
+            "illegal",
+            {"why": why.ja, "clause": why.clause},
+            {"why": why.en, "clause": why.clause},
+            clause=why.clause,
+        ) from error
+    return [Stepped(player, text, lag)]
+
+
+def overdue(table: Table, now: int, lag: int = 0) -> list[Event]:
+    """What has to happen because time is over: a seat falls, an arrangement is filled, an answer is given."""
+    if table.status != "live":
+        return []
+    due = table.deadline()
+    if due is None or now <= due[0]:
+        return []
+    if table.arranging() and table.setup.arrange > 0:
+        return filled(table)
+    if table.answering():
+        return [Stepped(due[1], "allow", filled=True)]
+    if clock.fallen(table.setup.clock, table.sides[due[1]], now, lag):
+        return [Fell(due[1])]
+    return []
+
+
+def filled(table: Table) -> list[Event]:
+    """The squares that are still open are filled with what the best player would put there."""
+    from gobanshobu.players.minds import mind
+
+    trial = table.state.copy()
+    found: list[Event] = []
+    for player in (0, 1):
+        adviser = mind(trial.game, secrets.randbits(32), work=1)
+        while player in trial.actors() and trial.position.sealed():
+            text = adviser.choose(trial.view(player))
+            trial.play(player, text)
+            found.append(Stepped(player, text, filled=True))
+    return found
+
+
+def resign(table: Table, player: int) -> list[Event]:
+    """A player gives up."""
+    live(table)
+    return [Resigned(player)]
+
+
+def take_back(table: Table, player: int, now: int) -> list[Event]:
+    """A player takes back their last step of this turn without asking."""
+    live(table)
+    if overdue(table, now):
+        raise Refusal("stale")
+    to = table.alone(player)
+    if to is None:
+        raise Refusal("no_takeback")
+    return [TookBack(player, to)]
+
+
+def propose(table: Table, player: int, what: Asked) -> list[Event]:
+    """A player asks for a draw, a take-back of their last turn, or a rematch."""
+    if what == "rematch":
+        if table.status != "over":
+            raise Refusal("not_begun" if table.status == "open" else "bad_message", {"why": "rematch"})
+    else:
+        live(table)
+    standing = table.offers.get(what)
+    if standing is not None and standing.player == player:
+        raise Refusal("offered")
+    if standing is not None:  # both want it
+        return answer(table, player, what, yes=True)
+    to = 0
+    if what == "takeback":
+        mine = [at for at, done in enumerate(table.steps) if done.player == player]
+        if not mine:
+            raise Refusal("no_takeback")
+        to = mine[-1]
+        while to > 0 and table.steps[to - 1].player == player:
+            to -= 1
+    return [Proposed(player, what, to)]
+
+
+def answer(table: Table, player: int, what: Asked, yes: bool, table_id: str = "") -> list[Event]:
+    """A player answers what the other has asked."""
+    offer = table.offers.get(what)
+    if offer is None or offer.player == player:
+        raise Refusal("no_offer")
+    return [Answered(player, what, yes, table_id)]
+
+
+def greet(player: int, phrase: str) -> list[Event]:
+    """A player says one of the phrases."""
+    if phrase not in PHRASES:
+        raise Refusal("no_phrase")
+    return [Greeted(player, phrase)]
+
+
+def claim(table: Table, player: int, away: int) -> list[Event]:
+    """A player claims the game of one who has been away for so many milliseconds."""
+    live(table)
+    if away < GONE_SECONDS * clock.SECOND or isinstance(table.setup.clock, clock.Correspondence):
+        raise Refusal("not_left")
+    return [Claimed(player)]
+
+
+def expire(table: Table, now: int) -> list[Event]:
+    """A table that nobody came to is given up after a while."""
+    if table.status == "open" and now - table.created_at > OPEN_SECONDS * clock.SECOND:
+        return [Aborted("expired")]
+    return []
+
+
+def abort(table: Table) -> list[Event]:
+    """Whoever made a table gives it up before it has begun."""
+    if table.status != "open":
+        raise Refusal("over" if table.status in ("over", "aborted") else "bad_message", {"why": "abort"})
+    return [Aborted("left")]
+
+
+def live(table: Table) -> None:
+    """Refuse what needs a game under way."""
+    if table.status == "open":
+        raise Refusal("not_begun")
+    if table.status != "live":
+        raise Refusal("over")

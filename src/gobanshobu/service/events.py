@@ -1,0 +1,147 @@
+"""What can happen at a table. The log of a table is a list of these, and everything about it follows from them."""
+
+from __future__ import annotations
+
+from typing import Any, Literal
+
+import msgspec
+
+from gobanshobu.service.clock import NoClock, Rule
+
+Kind = Literal["open", "person", "machine", "bot"]
+Asked = Literal["draw", "takeback", "rematch"]
+
+
+class Chair(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """Who is to sit on one side: nobody yet, a person, a machine of some level, or a program."""
+
+    kind: Kind = "open"
+    level: int = 0  # of a machine
+    name: str = ""
+    token: str = ""  # the hash of what lets somebody act for this side
+    session: str = ""  # the hash of whose browser it is
+
+
+class Setup(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """What was agreed before the first step."""
+
+    game: str
+    options: dict[str, int | str] = {}
+    cards: Any = None
+    chairs: tuple[Chair, Chair] = (Chair("person"), Chair("open"))
+    first: Literal[0, 1, "furigoma"] = "furigoma"  # the chair of player 0, or by throwing pieces
+    clock: Rule = NoClock()
+    arrange: int = 0  # seconds for an arrangement; 0: no limit of its own
+    drafts: Literal["open", "sealed"] = "open"
+    listed: bool = False
+
+
+class Created(msgspec.Struct, frozen=True, tag="created"):
+    """A table is made. The deal is secret."""
+
+    setup: Setup
+    deal: Any = None
+    rematch_of: str = ""
+
+
+class Sat(msgspec.Struct, frozen=True, tag="sat"):
+    """Somebody takes a chair."""
+
+    chair: int
+    who: Chair
+
+
+class Began(msgspec.Struct, frozen=True, tag="began"):
+    """The game starts; the chair of player 0, and how many of the five pieces fell face up where they were thrown."""
+
+    first: int
+    faces: int | None = None
+
+
+class Stepped(msgspec.Struct, frozen=True, tag="step", omit_defaults=True):
+    """A player acts."""
+
+    player: int
+    step: str
+    lag: int = 0  # milliseconds that the way took, as measured
+    message: str = ""  # the id that the client gave the message
+    filled: bool = False  # the server did it for a player whose time for arranging was over, or who was forced
+
+
+class Resigned(msgspec.Struct, frozen=True, tag="resigned", omit_defaults=True):
+    """A player gives up."""
+
+    player: int
+    message: str = ""
+
+
+class Fell(msgspec.Struct, frozen=True, tag="fell"):
+    """A player's time is over."""
+
+    player: int
+
+
+class Proposed(msgspec.Struct, frozen=True, tag="proposed", omit_defaults=True):
+    """A player asks for something that takes two; for a take-back, to how many steps."""
+
+    player: int
+    what: Asked
+    to: int = 0
+    message: str = ""
+
+
+class Answered(msgspec.Struct, frozen=True, tag="answered", omit_defaults=True):
+    """The other player answers; silence is answered by a step, which is a no."""
+
+    player: int
+    what: Asked
+    yes: bool
+    table: str = ""  # of a rematch
+    message: str = ""
+
+
+class TookBack(msgspec.Struct, frozen=True, tag="back", omit_defaults=True):
+    """A player takes back their own steps from number `to` on; in a sealed phase nobody else hears of it."""
+
+    player: int
+    to: int
+    message: str = ""
+
+
+class Greeted(msgspec.Struct, frozen=True, tag="greeted", omit_defaults=True):
+    """A player says one of the phrases."""
+
+    player: int
+    phrase: str
+    message: str = ""
+
+
+class Claimed(msgspec.Struct, frozen=True, tag="claimed", omit_defaults=True):
+    """A player claims the game of one who left."""
+
+    player: int
+    message: str = ""
+
+
+class Aborted(msgspec.Struct, frozen=True, tag="aborted"):
+    """The table is given up before it began, or by nobody coming."""
+
+    why: Literal["expired", "left"]
+
+
+Event = Created | Sat | Began | Stepped | Resigned | Fell | Proposed | Answered | TookBack | Greeted | Claimed | Aborted
+
+Act = Stepped | Resigned | Proposed | Answered | TookBack | Greeted | Claimed  # what a player does
+
+_READER: msgspec.json.Decoder[Event] = msgspec.json.Decoder(Event)
+_WRITER = msgspec.json.Encoder(order="deterministic")
+
+
+def write(event: Event) -> bytes:
+    """An event as JSON."""
+    return _WRITER.encode(event)
+
+
+def read(data: bytes) -> Event:
+    """What `write` wrote. Raises msgspec.ValidationError."""
+    return _READER.decode(data)

@@ -1,0 +1,527 @@
+"""All tables of one process: wishes come in, events are kept, then applied, then told.
+
+Every table has a lock; under it a wish is decided on the present state, written to the store, and only then applied and
+told to each listener as that listener's audience may know it. When another process has written first, its rows are read
+and the wish is decided again.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import hashlib
+import logging
+import random
+import secrets
+from collections.abc import Callable, Coroutine
+from contextlib import suppress
+from time import monotonic, time
+from typing import Any, Final
+
+import msgspec
+
+from gobanshobu.players import Choice
+from gobanshobu.service import commands, events, protocol
+from gobanshobu.service.commands import ANSWER_DELAY, create
+from gobanshobu.service.events import Act, Chair, Event, Greeted, Setup, Stepped
+from gobanshobu.service.look import look
+from gobanshobu.service.minds import Minds
+from gobanshobu.service.protocol import WRITER, Done, Drafted, Now, Presence, Said, Word
+from gobanshobu.service.refusal import Refusal
+from gobanshobu.service.store import EventStore, Row, StoreError, Taken
+from gobanshobu.service.table import Audience, Table, fold
+
+LOG: Final = logging.getLogger("gobanshobu.service")
+TRIES: Final = 8
+ELSEWHERE: Final = 75.0  # seconds after which another process is not believed any more
+SQUARES: Final = 25
+LONG: Final = 40  # letters of a square or a card in a draft
+Decide = Callable[[Table, int], list[Event]]
+
+
+def milliseconds() -> int:
+    """Now, since 1970."""
+    return int(time() * 1000)
+
+
+def hashed(token: str) -> str:
+    """What is kept of a token."""
+    return hashlib.sha256(token.encode()).hexdigest() if token else ""
+
+
+class Listener:
+    """Somebody who hears a table: from a seat, or as one of the others."""
+
+    def __init__(self, audience: Audience, tell: Callable[[Word], None]) -> None:
+        self.audience: Final = audience
+        self.tell: Final = tell
+        self.log: list[tuple[int, str]] = []  # as far as it was told
+
+
+class Room:
+    """A table with those who listen to it."""
+
+    def __init__(self, table: Table) -> None:
+        self.table: Final = table
+        self.lock: Final = asyncio.Lock()
+        self.listeners: Final[set[Listener]] = set()
+        self.left_at: list[int | None] = [None, None]  # when a player was last there
+        self.elsewhere: dict[str, tuple[float, list[bool], int]] = {}  # who is there by way of other processes
+        self.timer: asyncio.TimerHandle | None = None
+        self.thinking: asyncio.Task[None] | None = None
+
+    def here(self) -> tuple[bool, bool]:
+        """Which players are connected to this process."""
+        there = {listener.audience for listener in self.listeners}
+        return 0 in there, 1 in there
+
+    def present(self) -> tuple[bool, bool]:
+        """Which players are there, here or elsewhere."""
+        one, other = self.here()
+        for until, there, _ in self.elsewhere.values():
+            if until > monotonic():
+                one, other = one or there[0], other or there[1]
+        return one, other
+
+    def watching(self) -> int:
+        """How many watch."""
+        mine = sum(listener.audience is None for listener in self.listeners)
+        return mine + sum(count for until, _, count in self.elsewhere.values() if until > monotonic())
+
+
+class Hub:
+    """The tables. `minds` lets machines think elsewhere, so that nobody waits for them here."""
+
+    def __init__(self, store: EventStore, minds: Minds, clock: Callable[[], int] = milliseconds) -> None:
+        self.store: Final = store
+        self.minds: Final = minds
+        self.clock: Final = clock
+        self.rooms: Final[dict[str, Room]] = {}
+        self._tasks: Final[set[asyncio.Task[None]]] = set()
+        self._rng: Final = random.SystemRandom()
+        self.name: Final = secrets.token_hex(6)  # of this process
+
+    async def resume(self) -> int:
+        """Bring back every table that is under way; how many."""
+        self.store.listen(self.changed, self.overheard)
+        count = 0
+        for status in ("open", "live"):
+            for table_id, _, _ in await self.store.tables(status, 1_000_000):
+                room = await self.room(table_id)
+                self._after(room)
+                count += 1
+        return count
+
+    async def close(self) -> None:
+        """Stop every timer and every thought."""
+        for room in self.rooms.values():
+            if room.timer is not None:
+                room.timer.cancel()
+            if room.thinking is not None:
+                room.thinking.cancel()
+        for task in list(self._tasks):
+            task.cancel()
+        await asyncio.gather(*self._tasks, return_exceptions=True)
+
+    # --- tables ---
+
+    async def create(self, setup: Setup, session: str = "") -> tuple[str, list[str]]:
+        """A new table; its id, and for each chair the token that lets somebody play there (empty: not yet given)."""
+        table_id = secrets.token_urlsafe(9)
+        tokens = ["", ""]
+        chairs: list[Chair] = []
+        for number, chair in enumerate(setup.chairs):
+            if chair.kind == "person":
+                tokens[number] = secrets.token_urlsafe(18)
+            chairs.append(Chair(chair.kind, chair.level, chair.name, hashed(tokens[number]), hashed(session)))
+        setup = Setup(
+            setup.game,
+            setup.options,
+            setup.cards,
+            (chairs[0], chairs[1]),
+            setup.first,
+            setup.clock,
+            setup.arrange,
+            setup.drafts,
+            setup.listed,
+        )
+        created = create(setup)
+        at = self.clock()
+        table = Table(table_id, created, at)
+        found: list[Event] = [created]
+        if all(chair.kind != "open" for chair in setup.chairs):
+            found.append(commands.begin(table))
+        await self._keep([Row(table_id, n, at, events.write(event)) for n, event in enumerate(found, 1)])
+        for event in found[1:]:
+            table.apply(event, at)
+        room = self.rooms[table_id] = Room(table)
+        await self._note(table)
+        self._after(room)
+        return table_id, tokens
+
+    async def room(self, table_id: str) -> Room:
+        """The table of that id, read from the store if it is not here. Raises Refusal."""
+        room = self.rooms.get(table_id)
+        if room is None:
+            rows = await self.store.rows(table_id)
+            if not rows:
+                raise Refusal("no_table")
+            room = self.rooms.setdefault(
+                table_id, Room(fold(table_id, [(row.at, events.read(row.data)) for row in rows]))
+            )
+        return room
+
+    async def sit(self, table_id: str, chair: int, who: Chair, session: str = "") -> str:
+        """Take an open chair; the token that lets one play there."""
+        room = await self.room(table_id)
+        token = secrets.token_urlsafe(18)
+        seated = Chair(who.kind, who.level, who.name, hashed(token), hashed(session))
+        await self.act(room, lambda table, _now: commands.sit(table, chair, seated))
+        return token
+
+    # --- listening ---
+
+    def join(
+        self, room: Room, token: str, tell: Callable[[Word], None], session: str = "", seat: int | None = None
+    ) -> Listener:
+        """Listen from now on; the first word is how the table stands."""
+        listener = Listener(room.table.player_of(hashed(token), hashed(session), seat), tell)
+        room.listeners.add(listener)
+        if listener.audience is not None:
+            room.left_at[listener.audience] = None
+        self._tell_now(room, listener)
+        self._presence_changed(room)
+        return listener
+
+    def leave(self, room: Room, listener: Listener) -> None:
+        """Listen no more."""
+        room.listeners.discard(listener)
+        if listener.audience is not None and not room.present()[listener.audience]:
+            room.left_at[listener.audience] = self.clock()
+        self._presence_changed(room)
+
+    def show(self, room: Room, listener: Listener) -> None:
+        """How the table stands, once more and whole."""
+        listener.log.clear()
+        self._tell_now(room, listener)
+
+    def draft(self, room: Room, listener: Listener, wish: protocol.Draft) -> None:
+        """Show an unfinished arrangement to the others, where the table says so. Raises Refusal."""
+        player = listener.audience
+        if player is None:
+            raise Refusal("spectator")
+        if not room.table.arranging() or room.table.status != "live":
+            raise Refusal("stale")
+        if len(wish.squares) > SQUARES or any(
+            len(key) > LONG or len(card) > LONG for key, card in wish.squares.items()
+        ):
+            raise Refusal("bad_message", {"why": "squares"})
+        if room.table.setup.drafts == "open":
+            self._tell_draft(room, player, wish.squares)
+            self._spawn(self._shout(room.table.id, WRITER.encode({"player": player, "draft": wish.squares})))
+
+    async def hint(self, room: Room, listener: Listener) -> Choice:
+        """What the best player would do in this seat; not between people. Raises Refusal."""
+        player, table = listener.audience, room.table
+        if player is None:
+            raise Refusal("spectator")
+        commands.live(table)
+        if table.chair_of(1 - player).kind != "machine":
+            raise Refusal("no_hint")
+        if player not in table.state.actors():
+            raise Refusal("stale")
+        return await self.minds.hint(table.state.view(player))
+
+    # --- wishes ---
+
+    async def act(self, room: Room, decide: Decide) -> list[Event]:
+        """Let a wish happen: decide, keep, apply, tell. Raises Refusal; then nothing has happened."""
+        async with room.lock:
+            for _ in range(TRIES):
+                table = room.table
+                at = max(self.clock(), table.at)
+                found = decide(table, at)
+                if not found:
+                    return []
+                rows = [Row(table.id, table.number + n, at, events.write(event)) for n, event in enumerate(found, 1)]
+                try:
+                    await self._keep(rows)
+                except Taken:
+                    await self._catch_up(room)
+                    continue
+                self._apply(room, found, at)
+                if any(isinstance(event, Stepped) for event in found) and table.status == "live":
+                    return found
+                await self._note(table)
+                return found
+            raise Refusal("storage")
+
+    async def wish(self, room: Room, listener: Listener, wish: protocol.Wish, lag: int = 0) -> Done:
+        """What a client asked for. Raises Refusal."""
+        player = listener.audience
+        if player is None:
+            raise Refusal("spectator")
+        if isinstance(wish, protocol.Propose | protocol.Answer) and wish.what == "rematch":
+            return await self._rematch(room, player, wish)
+
+        def decide(table: Table, now: int) -> list[Event]:
+            if (player, wish.id) in table.messages:
+                return []  # it has come twice
+            return named(decided(room, table, player, wish, lag, now), player, wish.id)
+
+        if commands.overdue(room.table, self.clock(), lag):
+            await self.act(room, lambda table, now: commands.overdue(table, now, lag))
+        await self.act(room, decide)
+        return Done(wish.id, room.table.heard[player])
+
+    async def _rematch(self, room: Room, player: int, wish: protocol.Propose | protocol.Answer) -> Done:
+        table = room.table
+        standing = table.offers.get("rematch")
+        agreed = standing is not None and standing.player != player
+        if isinstance(wish, protocol.Answer) and not agreed:
+            raise Refusal("no_offer")
+        if not agreed:
+            await self.act(room, lambda table, _now: commands.propose(table, player, "rematch"))
+        elif isinstance(wish, protocol.Answer) and not wish.yes:
+            await self.act(room, lambda table, _now: commands.answer(table, player, "rematch", yes=False))
+        else:
+            again = await self._again(table)
+            await self.act(room, lambda table, _now: commands.answer(table, player, "rematch", True, again))
+        return Done(wish.id, room.table.heard[player])
+
+    async def _again(self, table: Table) -> str:
+        """A new table for the same two with swapped seats; their tokens let them play there too."""
+        setup = table.setup
+        chairs = (table.chairs[0], table.chairs[1])
+        created = create(
+            Setup(
+                setup.game,
+                setup.options,
+                setup.cards,
+                chairs,
+                1 if table.seats[0] == 0 else 0,
+                setup.clock,
+                setup.arrange,
+                setup.drafts,
+                listed=False,
+            ),
+            table.id,
+        )
+        table_id, at = secrets.token_urlsafe(9), self.clock()
+        fresh = Table(table_id, created, at)
+        began = commands.begin(fresh)
+        await self._keep([Row(table_id, 1, at, events.write(created)), Row(table_id, 2, at, events.write(began))])
+        fresh.apply(began, at)
+        room = self.rooms[table_id] = Room(fresh)
+        await self._note(fresh)
+        self._after(room)
+        return table_id
+
+    # --- keeping and telling ---
+
+    async def _keep(self, rows: list[Row]) -> None:
+        try:
+            await self.store.append(rows)
+        except Taken:
+            raise
+        except StoreError as error:
+            raise Refusal("storage") from error
+
+    async def _note(self, table: Table) -> None:
+        """What lists show of the table."""
+        about = WRITER.encode(
+            {
+                "game": table.setup.game,
+                "listed": table.setup.listed,
+                "names": [table.chair_of(player).name for player in (0, 1)],
+                "kinds": [table.chair_of(player).kind for player in (0, 1)],
+            }
+        )
+        try:
+            await self.store.note(table.id, table.status, table.at, about)
+        except StoreError:
+            return  # a list that lags behind loses nothing: the log has it
+
+    async def _catch_up(self, room: Room) -> None:
+        """Apply what another process has written."""
+        rows = await self.store.rows(room.table.id, room.table.number)
+        for row in rows:
+            self._apply(room, [events.read(row.data)], row.at)
+
+    async def refresh(self, table_id: str) -> None:
+        """Another process says that a table has changed."""
+        room = self.rooms.get(table_id)
+        if room is not None:
+            async with room.lock:
+                await self._catch_up(room)
+
+    def changed(self, table_id: str) -> None:
+        """Another process may have written to a table."""
+        if table_id in self.rooms:
+            self._spawn(self.refresh(table_id))
+
+    def _apply(self, room: Room, found: list[Event], at: int) -> None:
+        table = room.table
+        before = list(table.heard)
+        for event in found:
+            table.apply(event, at)
+        for listener in list(room.listeners):
+            number = 2 if listener.audience is None else listener.audience
+            if table.heard[number] != before[number]:
+                for event in found:
+                    if isinstance(event, Greeted):
+                        listener.tell(Said(event.player, event.phrase))
+                self._tell_now(room, listener)
+        self._after(room)
+
+    def _tell_now(self, room: Room, listener: Listener) -> None:
+        said: Now = look(room.table, listener.audience, self.clock(), room.present(), listener.log)
+        listener.log[said.log_from :] = said.log
+        listener.tell(said)
+
+    def _tell_presence(self, room: Room) -> None:
+        word = Presence(room.present(), room.watching())
+        for listener in list(room.listeners):
+            listener.tell(word)
+
+    def _presence_changed(self, room: Room) -> None:
+        self._tell_presence(room)
+        self._spawn(self._shout(room.table.id, self._here(room)))
+
+    def _here(self, room: Room) -> bytes:
+        watching = sum(listener.audience is None for listener in room.listeners)
+        return WRITER.encode({"from": self.name, "present": room.here(), "watching": watching})
+
+    async def _shout(self, table_id: str, words: bytes) -> None:
+        with suppress(StoreError):
+            await self.store.shout(table_id, words)
+
+    def overheard(self, table_id: str, words: bytes) -> None:
+        """Another process says who is there, or shows a draft."""
+        room = self.rooms.get(table_id)
+        if room is None:
+            return
+        said = msgspec.json.decode(words)
+        if "draft" in said:
+            self._tell_draft(room, said["player"], said["draft"])
+            return
+        there = [bool(one) for one in said["present"]]
+        for player in (0, 1):
+            if room.present()[player] and not there[player]:
+                room.left_at[player] = self.clock()
+            elif there[player]:
+                room.left_at[player] = None
+        room.elsewhere[said["from"]] = (monotonic() + ELSEWHERE, there, int(said["watching"]))
+        self._tell_presence(room)
+
+    def _tell_draft(self, room: Room, player: int, squares: dict[str, str]) -> None:
+        for other in list(room.listeners):
+            if other.audience != player:
+                other.tell(Drafted(player, squares))
+
+    async def sweep(self) -> None:
+        """Give up tables that nobody came to; forget those that are over and unwatched; say again who is here."""
+        for table_id, room in list(self.rooms.items()):
+            if room.table.status == "open":
+                with suppress(Refusal):
+                    await self.act(room, commands.expire)
+            if room.table.status in ("over", "aborted") and not room.listeners:
+                self.rooms.pop(table_id, None)
+            elif room.listeners:
+                await self._shout(table_id, self._here(room))
+
+    # --- what happens by itself ---
+
+    def _after(self, room: Room) -> None:
+        """Set the timer of a table, and let its machine think."""
+        if room.timer is not None:
+            room.timer.cancel()
+            room.timer = None
+        table = room.table
+        if table.status != "live":
+            return
+        due = table.deadline()
+        if due is not None:
+            wait = max(0.0, (due[0] - self.clock()) / 1000) + 0.02
+            room.timer = asyncio.get_running_loop().call_later(wait, lambda: self._spawn(self._ring(room)))
+        if room.thinking is None or room.thinking.done():
+            forced = table.forced()
+            if forced is not None and table.chair_of(forced).kind != "machine":
+                room.thinking = self._spawn(self._answer(room, table.number, forced))
+            else:
+                machine = next((p for p in table.state.actors() if table.chair_of(p).kind == "machine"), None)
+                if machine is not None:
+                    room.thinking = self._spawn(self._think(room, machine))
+
+    def _spawn(self, work: Coroutine[Any, Any, None]) -> asyncio.Task[None]:
+        task = asyncio.get_running_loop().create_task(work)
+        self._tasks.add(task)
+        task.add_done_callback(self._tasks.discard)
+        return task
+
+    async def _ring(self, room: Room) -> None:
+        await self.act(room, commands.overdue)
+        if room.timer is None:
+            self._after(room)
+
+    async def _answer(self, room: Room, number: int, player: int) -> None:
+        """A player who has no choice answers after the time that a choice would have taken."""
+        await asyncio.sleep(self._rng.uniform(*ANSWER_DELAY))
+
+        def decide(table: Table, _now: int) -> list[Event]:
+            if table.number != number or table.forced() != player:
+                return []
+            return [Stepped(player, "allow", filled=True)]
+
+        room.thinking = None
+        await self.act(room, decide)
+
+    async def _think(self, room: Room, player: int) -> None:
+        table = room.table
+        number = table.heard[player]
+        level = table.chair_of(player).level
+        view = table.state.view(player)
+        try:
+            step = await self.minds.choose(view, level, f"{table.id} {player}")
+        except Exception:  # a mind that breaks must not leave somebody waiting for ever
+            LOG.exception("a machine could not choose: game %s, level %d", table.setup.game, level)
+            step = self._rng.choice(table.state.legal(player))
+
+        def decide(table: Table, now: int) -> list[Event]:
+            if table.status != "live" or table.heard[player] != number or player not in table.state.actors():
+                return []
+            return commands.step(table, player, step, 0, now)
+
+        room.thinking = None
+        if not await self.act(room, decide):
+            self._after(room)
+
+
+def named(found: list[Event], player: int, message: str) -> list[Event]:
+    """The player's own events under the name that the client gave the wish."""
+    return [
+        msgspec.structs.replace(event, message=message) if isinstance(event, Act) and event.player == player else event
+        for event in found
+    ]
+
+
+def decided(room: Room, table: Table, player: int, wish: protocol.Wish, lag: int, now: int) -> list[Event]:
+    """The events that a wish leads to. Raises Refusal."""
+    if isinstance(wish, protocol.Step | protocol.Back) and wish.number != table.heard[player]:
+        raise Refusal("stale")
+    if isinstance(wish, protocol.Step):
+        return commands.step(table, player, wish.step, lag, now)
+    if isinstance(wish, protocol.Back):
+        return commands.take_back(table, player, now)
+    if isinstance(wish, protocol.Resign):
+        return commands.resign(table, player)
+    if isinstance(wish, protocol.Propose):
+        return commands.propose(table, player, wish.what)
+    if isinstance(wish, protocol.Answer):
+        return commands.answer(table, player, wish.what, wish.yes)
+    if isinstance(wish, protocol.Greet):
+        return commands.greet(player, wish.phrase)
+    if isinstance(wish, protocol.Claim):
+        left = room.left_at[1 - player]
+        away = 0 if left is None or room.present()[1 - player] else now - left
+        return commands.claim(table, player, away)
+    raise Refusal("bad_message", {"why": type(wish).__name__})

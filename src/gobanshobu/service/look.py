@@ -1,0 +1,68 @@
+"""A table as one audience may see it."""
+
+from __future__ import annotations
+
+from gobanshobu.service.protocol import Clocks, Now, Offered, Seat
+from gobanshobu.service.table import Audience, Table
+
+
+def audience_number(audience: Audience) -> int:
+    """Where an audience's own count stands in `Table.heard`."""
+    return 2 if audience is None else audience
+
+
+def look(table: Table, audience: Audience, now: int, present: tuple[bool, bool], known: list[tuple[int, str]]) -> Now:
+    """Everything that the audience may know, and nothing else; of the log what is new to one who knows so much of it."""
+    view = table.view(audience)
+    log = [(who, word) for who, word in view.pop("log")]
+    log_from = 0
+    for one, other in zip(known, log, strict=False):
+        if one != other:
+            break
+        log_from += 1
+    playing = audience is not None and table.status == "live" and audience in table.state.actors()
+    legal = table.state.legal(audience) if playing and audience is not None else []
+    return Now(
+        table.id,
+        table.heard[audience_number(audience)],
+        table.status,
+        audience,
+        (seat(table, 0, present[0]), seat(table, 1, present[1])),
+        table.faces,
+        view,
+        log_from,
+        log[log_from:],
+        legal,
+        audience is not None and table.alone(audience) is not None,
+        [Offered(offer.player, offer.what) for offer in table.offers.values()],
+        clocks(table, audience, now),
+        arrange_left(table, now),
+        table.setup.drafts,
+        table.next_table,
+    )
+
+
+def seat(table: Table, player: int, present: bool) -> Seat:
+    chair = table.chair_of(player)
+    return Seat(chair.kind, chair.name, chair.level, present or chair.kind == "machine")
+
+
+def clocks(table: Table, audience: Audience, now: int) -> Clocks | None:
+    """Both clocks; the other side's stands still as long as what it does is hidden."""
+    found = table.readings(audience, now)
+    if found is None:
+        return None
+    one, other = found
+    return Clocks(
+        table.setup.clock,
+        (one.left, other.left),
+        (one.periods, other.periods),
+        (one.falls is not None, other.falls is not None),
+    )
+
+
+def arrange_left(table: Table, now: int) -> int | None:
+    """Milliseconds left for arranging, where that has a limit."""
+    if table.status != "live" or not table.arranging() or not table.setup.arrange:
+        return None
+    return max(0, table.phase_at + table.setup.arrange * 1000 - now)

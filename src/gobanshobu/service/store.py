@@ -1,0 +1,62 @@
+"""The log of all tables: rows that are appended, never changed, and durable before anyone hears of them.
+
+A row is known by its table and its number there; that pair is unique, so two writers can never both have the last word.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import NamedTuple, Protocol
+
+
+class Row(NamedTuple):
+    """One entry of a table's log."""
+
+    table: str
+    number: int  # from 1, without gaps
+    at: int  # milliseconds since 1970
+    data: bytes  # an event as JSON
+
+
+class StoreError(Exception):
+    """The log could not be written or read; nothing of what was asked has been kept."""
+
+
+class Taken(StoreError):
+    """Somebody else has written that number of that table."""
+
+
+class Full(StoreError):
+    """There is no room left."""
+
+
+class Newer(StoreError):
+    """The database was written by a newer version."""
+
+
+class EventStore(Protocol):
+    """Where rows are kept. `append` returns when they are durable."""
+
+    async def open(self) -> None:
+        """Connect, and bring the database up to date. Raises Newer and StoreError."""
+
+    async def append(self, rows: Sequence[Row]) -> None:
+        """Keep the rows, all or none of them. Raises Taken, Full, StoreError."""
+
+    async def rows(self, table: str, after: int = 0) -> list[Row]:
+        """The rows of a table with higher numbers, in order."""
+
+    async def note(self, table: str, status: str, at: int, about: bytes) -> None:
+        """What lists show of a table: its status, when that was, and a few words as JSON. The newest stands."""
+
+    async def tables(self, status: str, limit: int = 1000) -> list[tuple[str, int, bytes]]:
+        """The tables of a status, the newest first."""
+
+    def listen(self, changed: Callable[[str], None], heard: Callable[[str, bytes], None]) -> None:
+        """Tell of tables that other processes have written to, and of what they say about tables in passing."""
+
+    async def shout(self, table: str, words: bytes) -> None:
+        """Say something about a table to the other processes; it is not kept."""
+
+    async def close(self) -> None:
+        """Finish what is under way, and let go."""

@@ -1,0 +1,327 @@
+"""The HTTP API and the socket's manners: limits, origins, cookies, proxies, what a guest finds again; and nonsense."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import string
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+from random import Random
+from typing import Any
+
+import pytest
+import schemathesis
+from hypothesis import HealthCheck, given, settings
+from litestar.testing import TestClient
+from websockets.asyncio.client import connect
+from websockets.exceptions import ConnectionClosed, WebSocketException
+
+import gobanshobu
+from gobanshobu.core.build import compiled
+from gobanshobu.server.app import make_app
+from gobanshobu.server.limits import Bucket, Gate
+from gobanshobu.server.settings import Settings
+from tests.service.test_server import Player, serving
+
+ROOT = Path(__file__).resolve().parents[2]
+EXAMPLES = 12 if compiled() else 4
+
+
+@pytest.fixture
+def client(tmp_path: Path) -> Iterator[TestClient[Any]]:
+    with TestClient(make_app(Settings(database=str(tmp_path / "db"), workers=1))) as one:
+        yield one
+
+
+def make(client: TestClient[Any], **asked: Any) -> Any:
+    answer = client.post("/api/tables", json={"game": "isshin", **asked})
+    assert answer.status_code == 201, answer.text
+    return answer.json()
+
+
+def test_the_games_are_listed_with_their_options_rules_and_cards(client: TestClient[Any]) -> None:
+    games = client.get("/api/games").json()
+    assert [one["id"] for one in games] == list(gobanshobu.GAMES)
+    for one in games:
+        assert one["ja"]
+        assert one["en"]
+        for lang in ("ja", "en"):
+            assert "C-7" in client.get(f"/api/games/{one['id']}/rules", params={"lang": lang}).text
+        cards = client.get(f"/api/games/{one['id']}/cards").json()["cards"]
+        assert (cards is not None) == one["has_cards"]
+        if cards is not None:
+            assert client.post(f"/api/games/{one['id']}/cards/check", json=cards).json() == {
+                "sound": True,
+                "faults": [],
+            }
+            fault = client.post(f"/api/games/{one['id']}/cards/check", json={"cards": []}).json()
+            assert not fault["sound"]
+            assert fault["faults"][0]["en"]
+    assert client.get("/api/games/chess/rules").status_code == 404
+
+
+def test_a_table_is_listed_joined_and_seen_by_its_seats(client: TestClient[Any]) -> None:
+    made = make(client, listed=True, sides=[{"kind": "me", "name": "Aoi"}, {"kind": "open"}])
+    assert [one["table"] for one in client.get("/api/tables").json()] == [made["table"]]
+    assert client.get(f"/api/tables/{made['table']}").json()["status"] == "open"
+    token = client.post(f"/api/tables/{made['table']}/sit", json={"chair": 1, "name": "みどり"}).json()["token"]
+    again = client.post(f"/api/tables/{made['table']}/sit", json={"chair": 1})
+    assert (again.status_code, again.json()["code"]) == (409, "taken")
+    assert client.get("/api/tables").json() == []
+    assert [one["table"] for one in client.get("/api/tables", params={"status": "live"}).json()] == [made["table"]]
+    seen = client.get(f"/api/tables/{made['table']}", headers={"Authorization": f"Bearer {token}"}).json()
+    assert len(seen["view"]["hand"]) == 4
+    public = client.get(f"/api/tables/{made['table']}").json()
+    assert "hand" not in public["view"]
+    assert public["you"] is None
+    assert public["legal"] == []
+    record = client.get(f"/api/tables/{made['table']}/record")
+    assert (record.status_code, record.json()["code"]) == (403, "no_seat")
+    own = client.get(f"/api/tables/{made['table']}/record", headers={"Authorization": f"Bearer {token}"})
+    assert gobanshobu.read_record(own.text).seat == seen["you"]
+
+
+def test_a_guest_finds_their_games_again(client: TestClient[Any]) -> None:
+    made = make(client, sides=[{"kind": "me"}, {"kind": "me"}], first=0)
+    assert [one["table"] for one in client.get("/api/mine").json()] == [made["table"]]
+    with client.websocket_connect("/api/ws") as socket:
+        for seat in (0, 1):
+            socket.send_json({"type": "join", "id": "j", "table": made["table"], "seat": seat})
+            assert socket.receive_json()["you"] == seat
+            while socket.receive_json()["type"] != "done":
+                pass
+    client.cookies.clear()
+    assert client.get("/api/mine").json() == []
+    with client.websocket_connect("/api/ws") as socket:
+        socket.send_json({"type": "join", "id": "j", "table": made["table"]})
+        assert socket.receive_json()["you"] is None
+
+
+def test_tokens_are_not_kept_as_they_are(client: TestClient[Any], tmp_path: Path) -> None:
+    made = make(client, sides=[{"kind": "me"}, {"kind": "me"}])
+    session = client.cookies["gobanshobu"]
+    stored = b"".join(file.read_bytes() for file in tmp_path.iterdir())
+    assert made["table"].encode() in stored
+    for secret in (*made["tokens"], session):
+        assert len(secret) >= 24
+        assert secret.encode() not in stored
+    client.cookies.clear()
+    assert "HttpOnly" in client.post("/api/tables", json={"game": "hck"}).headers["set-cookie"]
+
+
+@pytest.mark.parametrize(
+    ("asked", "word"),
+    [
+        ({"game": "chess"}, "there is no game"),
+        ({"game": "isshin", "options": {"copies": 99}}, "copies"),
+        ({"game": "isshin", "clock": {"type": "fischer", "main": 0, "increment": 0}}, "not both zero"),
+        ({"game": "isshin", "clock": {"type": "hourglass"}}, "hourglass"),
+        ({"game": "isshin", "sides": [{"kind": "machine", "level": 0}, {"kind": "me"}]}, "levels go from 1"),
+        ({"game": "first", "cards": {"nonsense": 1}}, "nonsense"),
+        ({"game": "isshin", "sides": [{"kind": "me"}]}, "2"),
+        ({}, "game"),
+    ],
+)
+def test_a_table_that_cannot_be_made_is_refused_in_one_shape(client: TestClient[Any], asked: Any, word: str) -> None:
+    answer = client.post("/api/tables", json=asked)
+    assert answer.status_code == 400
+    assert set(answer.json()) == {"code", "ja", "en", "clause"}
+    assert word in answer.json()["en"]
+    assert client.get("/api/mine").json() == []
+
+
+def test_a_foreign_page_gets_nothing_done(client: TestClient[Any]) -> None:
+    foreign = client.post("/api/tables", json={"game": "isshin"}, headers={"Origin": "https://elsewhere.example"})
+    assert foreign.status_code == 403
+    own = client.post("/api/tables", json={"game": "isshin"}, headers={"Origin": str(client.base_url)})
+    assert own.status_code == 201
+
+
+def test_every_answer_has_the_headers_that_protect_it(client: TestClient[Any]) -> None:
+    headers = client.get("/api/games").headers
+    assert "default-src 'self'" in headers["content-security-policy"]
+    assert headers["x-content-type-options"] == "nosniff"
+    assert headers["referrer-policy"] == "no-referrer"
+
+
+def test_too_many_tables_and_too_many_requests_are_refused(tmp_path: Path) -> None:
+    few = Settings(database=str(tmp_path / "db"), workers=1, tables_each=2, asks=0.001)
+    with TestClient(make_app(few)) as client:
+        for _ in range(2):
+            make(client)
+        assert client.post("/api/tables", json={"game": "isshin"}).json()["code"] == "too_many"
+        codes = [client.post("/api/tables", json={"game": "isshin"}).status_code for _ in range(110)]
+        assert codes[-1] == 429
+        assert client.post("/api/tables", json={"game": "isshin"}).json()["code"] == "too_often"
+
+
+def test_behind_a_trusted_proxy_addresses_are_those_of_the_people(tmp_path: Path) -> None:
+    few = Settings(database=str(tmp_path / "db"), workers=1, asks=0.001, proxies=("testclient",))
+    with TestClient(make_app(few)) as client:
+        for _ in range(120):
+            last = client.post("/api/tables", json={"game": "x"}, headers={"X-Forwarded-For": "6.6.6.6, 10.0.0.1"})
+        assert last.status_code == 429
+        fresh = client.post("/api/tables", json={"game": "isshin"}, headers={"X-Forwarded-For": "10.0.0.1, 7.7.7.7"})
+        assert fresh.status_code == 201
+
+
+def test_a_bucket_and_a_gate_count() -> None:
+    bucket = Bucket(0.0001, 3)
+    assert [bucket.take() for _ in range(5)] == [True, True, True, False, False]
+    gate = Gate(1)
+    assert [gate.enter("a"), gate.enter("a"), gate.enter("b")] == [True, False, True]
+    gate.leave("a")
+    assert gate.enter("a")
+
+
+def test_metrics_count_and_name_nobody(client: TestClient[Any]) -> None:
+    made = make(client, sides=[{"kind": "me"}, {"kind": "me"}])
+    text = client.get("/metrics").text
+    assert 'gobanshobu_tables{status="live"} 1' in text
+    assert "gobanshobu_step_seconds_bucket" in text
+    assert made["table"] not in text
+    assert client.get("/api/health").json()["status"] == "ok"
+
+
+def test_a_crowd_from_one_address_is_turned_away(tmp_path: Path) -> None:
+    few = Settings(database=str(tmp_path / "db"), workers=1, connections_each=1)
+    with TestClient(make_app(few)) as client, client.websocket_connect("/api/ws") as one:
+        one.send_json({"type": "ping", "id": "p"})
+        assert one.receive_json()["type"] == "pong"
+        with client.websocket_connect("/api/ws") as other, pytest.raises(Exception, match="too many connections"):
+            other.receive_json()
+
+
+def test_the_example_bot_plays_a_whole_game(tmp_path: Path) -> None:
+    with serving(str(tmp_path / "db")) as server:
+        asked = {"game": "isshin", "sides": [{"kind": "machine", "level": 1}, {"kind": "open"}]}
+        made = server.post("/api/tables", asked)
+        import subprocess
+
+        done = subprocess.run(
+            [sys.executable, str(ROOT / "docs" / "examples" / "bot.py"), server.base, made["table"], "1"],
+            capture_output=True,
+            text=True,
+            timeout=100,
+            check=True,
+        )
+        assert "reason" in done.stdout
+        assert server.get(f"/api/tables/{made['table']}")["status"] == "over"
+
+
+# --- nonsense ---
+
+
+def nonsense(rng: Random, table: str, token: str) -> str:
+    """A message that is broken in one way or another."""
+    kinds = [
+        "join",
+        "step",
+        "back",
+        "resign",
+        "propose",
+        "answer",
+        "greet",
+        "claim",
+        "hint",
+        "draft",
+        "ping",
+        "echo",
+        "x",
+    ]
+    values: list[Any] = [
+        None,
+        True,
+        -1,
+        0,
+        10**30,
+        1.5,
+        "",
+        "a" * 500,
+        [],
+        {},
+        table,
+        token,
+        "draw",
+        "maai",
+        "\u0000",
+        "王",
+    ]
+    form = rng.randrange(6)
+    if form == 0:
+        return "".join(rng.choice(string.printable) for _ in range(rng.randrange(60)))
+    fields = ["id", "table", "token", "number", "step", "what", "yes", "phrase", "squares", "seat", "more"]
+    message: dict[str, Any] = {"type": rng.choice(kinds)}
+    for field in rng.sample(fields, rng.randrange(len(fields))):
+        message[field] = rng.choice(values)
+    if form == 1:
+        message["id"] = "n"
+    text = json.dumps(message)
+    if form == 2:
+        return text[: rng.randrange(len(text) + 1)]
+    return text
+
+
+def test_nonsense_over_the_socket_is_answered_and_changes_nothing(tmp_path: Path) -> None:
+    with serving(str(tmp_path / "db"), "--unlimited") as server:
+        made = server.post("/api/tables", {"game": "cardwars", "sides": [{"kind": "me"}] * 2})
+        before = server.get(f"/api/tables/{made['table']}", made["tokens"][0])
+
+        async def fuzz() -> None:
+            rng = Random(7)
+            answered = 0
+            for _ in range(6):
+                player = Player(server.port, made["table"], "not-" + made["tokens"][0])
+                await player.join()
+                assert player.socket is not None
+                try:
+                    for _ in range(150):
+                        await player.socket.send(nonsense(rng, made["table"], made["tokens"][0][:-1]))
+                    await player.send({"type": "ping", "id": "last"})
+                    while (await player.hear()).get("id") != "last":
+                        answered += 1
+                except ConnectionClosed as closed:
+                    assert closed.rcvd is not None and closed.rcvd.code in (1000, 4008, 4009, 4010)
+                await player.close()
+            assert answered > 500
+            for frame in (b"\x00\xff binary", b""):
+                async with connect(f"ws://127.0.0.1:{server.port}/api/ws") as socket:
+                    await socket.send(frame)
+                    try:
+                        await asyncio.wait_for(socket.recv(), 3)
+                    except (WebSocketException, TimeoutError):
+                        continue
+
+        asyncio.run(fuzz())
+        after = server.get(f"/api/tables/{made['table']}", made["tokens"][0])
+        for key in ("view", "log", "number", "status", "legal"):
+            assert after[key] == before[key]
+
+
+def test_the_openapi_holds_against_generated_requests(tmp_path: Path) -> None:
+    app = make_app(Settings(database=str(tmp_path / "db"), workers=1, asks=1e9, tables_each=10**9))
+    with TestClient(app) as client:
+        document = client.get("/api/schema/openapi.json").json()
+        schema = schemathesis.openapi.from_dict(document)
+        found: list[Any] = list(schema.get_all_operations())
+        assert len(found) > 8
+        for operation in found:
+            case_of = operation.ok().as_strategy()
+
+            @settings(max_examples=EXAMPLES, deadline=None, database=None, suppress_health_check=list(HealthCheck))
+            @given(case=case_of)
+            def check(case: Any) -> None:
+                request = case.as_transport_kwargs(base_url=str(client.base_url))
+                answer = client.request(
+                    request["method"],
+                    request["url"],
+                    params=request.get("params"),
+                    headers=request.get("headers"),
+                    json=request.get("json"),
+                    content=request.get("data"),
+                )
+                assert answer.status_code < 500, answer.text
+
+            check()

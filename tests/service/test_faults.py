@@ -1,0 +1,130 @@
+"""Servers that are killed, lines that are cut, messages that come twice: nothing acknowledged is lost or doubled."""
+
+from __future__ import annotations
+
+import asyncio
+import os
+import signal
+import sqlite3
+from pathlib import Path
+from random import Random
+
+import pytest
+
+import gobanshobu
+from gobanshobu.service import events
+from gobanshobu.service.table import fold
+from tests.service.databases import binaries, postgres
+from tests.service.swarm import Restless, check_log
+from tests.service.test_server import Server
+
+GAMES = gobanshobu.GAMES
+
+
+def made(server: Server, count: int, rng: Random, chaos: float = 0.0, ports: tuple[int, ...] = ()) -> list[Restless]:
+    """Two players at each of so many tables, in a mix of the games."""
+    players: list[Restless] = []
+    for number in range(count):
+        table = server.post("/api/tables", {"game": GAMES[number % len(GAMES)], "sides": [{"kind": "me"}] * 2})
+        for side, token in enumerate(table["tokens"]):
+            port = ports[side % len(ports)] if ports else server.port
+            players.append(Restless(port, table["table"], token, Random(rng.random()), chaos))
+    return players
+
+
+async def disturbed(players: list[Restless], disturb: list[float], how: object) -> None:
+    """Let them play while something is done to the server at some moments."""
+    stop = asyncio.Event()
+    tasks = [asyncio.create_task(player.run(stop)) for player in players]
+    for wait in disturb:
+        await asyncio.sleep(wait)
+        if callable(how):
+            await asyncio.to_thread(how)
+    await asyncio.sleep(1.0)
+    stop.set()
+    await asyncio.gather(*tasks)
+
+
+def check_all(server: Server, players: list[Restless], database: str = "") -> int:
+    """Every player's log, and every table against an undisturbed replay of what is on disk; how many steps."""
+    count = 0
+    for player in players:
+        seen = server.get(f"/api/tables/{player.table}", player.token)
+        check_log(seen, player)
+        count += len(player.acknowledged)
+        if database:
+            with sqlite3.connect(database) as connection:
+                rows = connection.execute(
+                    "SELECT number, at, data FROM events WHERE table_id = ? ORDER BY number", (player.table,)
+                ).fetchall()
+            assert [number for number, _, _ in rows] == list(range(1, len(rows) + 1))
+            table = fold(player.table, [(at, events.read(data)) for _, at, data in rows])
+            view = table.view(seen["you"])
+            assert [list(entry) for entry in view.pop("log")] == seen["log"]
+            assert view == seen["view"]
+    return count
+
+
+def killed(tmp_path: Path, tables: int, times: int) -> None:
+    database = str(tmp_path / "db")
+    servers = [Server(database, 0, "--unlimited")]
+    rng = Random(3)
+    players = made(servers[0], tables, rng)
+
+    def kill() -> None:
+        servers[-1].stop(signal.SIGKILL)
+        servers.append(Server(database, servers[0].port, "--unlimited"))
+
+    try:
+        asyncio.run(disturbed(players, [0.3 + 0.7 * rng.random() for _ in range(times)], kill))
+        assert check_all(servers[-1], players, database) > tables
+        assert sum(player.joined > times for player in players) > tables // 2
+    finally:
+        servers[-1].stop(signal.SIGKILL)
+
+
+def test_a_killed_server_loses_nothing_that_it_acknowledged(tmp_path: Path) -> None:
+    killed(tmp_path, 10, 2)
+
+
+@pytest.mark.slow
+def test_a_server_killed_twenty_times_under_a_hundred_tables_loses_nothing(tmp_path: Path) -> None:
+    killed(tmp_path, 100, 20)
+
+
+def test_cut_lines_and_doubled_messages_change_nothing(tmp_path: Path) -> None:
+    server = Server(str(tmp_path / "db"), 0, "--unlimited")
+    try:
+        players = made(server, 10, Random(4), chaos=0.15)
+        asyncio.run(disturbed(players, [3.0], None))
+        assert check_all(server, players, str(tmp_path / "db")) > 20
+        assert max(player.joined for player in players) > 2
+    finally:
+        server.stop(signal.SIGKILL)
+
+
+def test_two_servers_on_one_postgres_serve_the_same_tables() -> None:
+    if binaries() is None:
+        assert not os.environ.get("CI"), "PostgreSQL is not installed"
+        pytest.skip("no PostgreSQL on this machine")
+    with postgres() as url:
+        one, other = Server(url, 0, "--unlimited"), Server(url, 0, "--unlimited")
+        try:
+            players = made(one, 10, Random(5), chaos=0.05, ports=(one.port, other.port))
+            # the same seat from two processes at once: they race for every step
+            twins = [Restless(other.port, p.table, p.token, Random(p.token)) for p in players[:6]]
+            asyncio.run(disturbed([*players[6:], *players[:6], *twins], [5.0], None))
+            for player in players[6:]:
+                seen = [server.get(f"/api/tables/{player.table}", player.token) for server in (one, other)]
+                check_log(seen[0], player)
+                for key in ("view", "log", "number", "legal"):
+                    assert seen[0][key] == seen[1][key]
+            for player, twin in zip(players[:6], twins, strict=True):
+                seen = [server.get(f"/api/tables/{player.table}", player.token) for server in (one, other)]
+                assert seen[0]["log"] == seen[1]["log"]
+                mine = [word for who, word in seen[0]["log"] if who == seen[0]["you"] and ":?" not in word]
+                for step in (*player.acknowledged, *twin.acknowledged):
+                    assert step in mine
+        finally:
+            one.stop(signal.SIGKILL)
+            other.stop(signal.SIGKILL)

@@ -1,0 +1,231 @@
+"""Tables as their players meet them: wishes in, words out, everything kept before it is told."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Awaitable, Callable, Coroutine
+from pathlib import Path
+from random import Random
+from typing import Any
+
+import pytest
+
+import gobanshobu
+from gobanshobu.service import events, protocol
+from gobanshobu.service.clock import Byoyomi, Fischer
+from gobanshobu.service.events import Chair, Setup
+from gobanshobu.service.hub import Hub, Listener, Room
+from gobanshobu.service.minds import Here
+from gobanshobu.service.protocol import Now, Word
+from gobanshobu.service.refusal import Refusal
+from gobanshobu.service.sqlite import SqliteStore
+from gobanshobu.service.table import fold
+
+PEOPLE = (Chair("person", name="Aoi"), Chair("person", name="みどり"))
+
+
+class Client:
+    """A listener that remembers what it heard."""
+
+    def __init__(self, hub: Hub, room: Room, token: str) -> None:
+        self.hub, self.room = hub, room
+        self.words: list[Word] = []
+        self.count = 0
+        self.listener: Listener = hub.join(room, token, self.words.append)
+
+    @property
+    def now(self) -> Now:
+        return next(word for word in reversed(self.words) if isinstance(word, Now))
+
+    async def wish(self, wish: protocol.Wish) -> protocol.Done:
+        return await self.hub.wish(self.room, self.listener, wish)
+
+    async def step(self, text: str) -> protocol.Done:
+        self.count += 1
+        return await self.wish(protocol.Step(f"m{self.count}", self.now.number, text))
+
+
+def with_hub(
+    work: Callable[[Hub], Awaitable[None]], path: Path | str = ":memory:", clock: Callable[[], int] | None = None
+) -> None:
+    async def main() -> None:
+        store = SqliteStore(path)
+        await store.open()
+        hub = Hub(store, Here(), clock) if clock else Hub(store, Here())
+        try:
+            await work(hub)
+        finally:
+            await hub.close()
+            await store.close()
+
+    asyncio.run(main())
+
+
+async def two(hub: Hub, setup: Setup) -> tuple[Client, Client, Client]:
+    """Both players, by their numbers, and a spectator."""
+    table_id, tokens = await hub.create(setup)
+    room = await hub.room(table_id)
+    clients = [Client(hub, room, token) for token in tokens]
+    clients.sort(key=lambda client: client.listener.audience or 0)
+    return clients[0], clients[1], Client(hub, room, "")
+
+
+@pytest.mark.parametrize("game_id", gobanshobu.GAMES)
+def test_two_people_play_a_whole_game_and_the_log_holds_it(game_id: str) -> None:
+    async def work(hub: Hub) -> None:
+        one, other, watcher = await two(hub, Setup(game_id, chairs=PEOPLE))
+        rng = Random(game_id)
+        for _ in range(400):
+            able = [client for client in (one, other) if client.now.legal]
+            if not able:
+                if one.now.status == "over":
+                    break
+                await asyncio.sleep(0.05)  # a forced answer is on its way
+                continue
+            client = rng.choice(able)
+            await client.step(rng.choice(client.now.legal))
+        table = one.room.table
+        rows = await hub.store.rows(table.id)
+        again = fold(table.id, [(row.at, events.read(row.data)) for row in rows])
+        for audience in (0, 1, None):
+            assert again.view(audience) == table.view(audience)
+        assert again.heard == table.heard
+        for client in (one, other, watcher):
+            view = table.view(client.listener.audience)
+            heard: list[Any] = []
+            for word in client.words:
+                if isinstance(word, Now):
+                    heard[word.log_from :] = [list(entry) for entry in word.log]
+            assert heard == view["log"]
+
+    with_hub(work)
+
+
+def test_what_one_commits_in_secret_changes_nothing_for_the_others() -> None:
+    async def work(hub: Hub) -> None:
+        for game_id in ("first", "isshin"):
+            one, other, watcher = await two(hub, Setup(game_id, chairs=PEOPLE, clock=Fischer(60, 1)))
+            before = [len(client.words) for client in (other, watcher)]
+            known = protocol.WRITER.encode(other.now.view)
+            await one.step(one.now.legal[0])
+            assert [len(client.words) for client in (other, watcher)] == before
+            assert protocol.WRITER.encode(other.now.view) == known
+            again = Client(hub, one.room, "")
+            assert again.now.number == watcher.now.number
+            await one.wish(protocol.Back("b", one.now.number))
+            assert len(other.words) == before[0] + 1  # presence of the new one
+
+    with_hub(work)
+
+
+def test_a_stale_step_and_an_illegal_one_are_refused_and_change_nothing() -> None:
+    async def work(hub: Hub) -> None:
+        one, _, _ = await two(hub, Setup("isshin", chairs=PEOPLE))
+        number = one.room.table.number
+        with pytest.raises(Refusal) as stale:
+            await one.wish(protocol.Step("x", one.now.number - 1, one.now.legal[0]))
+        assert stale.value.code == "stale"
+        with pytest.raises(Refusal) as illegal:
+            await one.wish(protocol.Step("y", one.now.number, "maai"))
+        assert illegal.value.code == "illegal"
+        assert illegal.value.clause == "IS-3.1"
+        assert one.room.table.number == number
+
+    with_hub(work)
+
+
+def test_a_message_that_comes_twice_counts_once() -> None:
+    async def work(hub: Hub) -> None:
+        one, _, _ = await two(hub, Setup("first", chairs=PEOPLE))
+        wish = protocol.Step("same", one.now.number, one.now.legal[0])
+        done = await one.wish(wish)
+        number = one.room.table.number
+        assert await one.wish(wish) == done
+        assert one.room.table.number == number
+
+    with_hub(work)
+
+
+def test_a_table_goes_on_after_a_restart(tmp_path: Path) -> None:
+    kept: dict[str, Any] = {}
+
+    async def begin(hub: Hub) -> None:
+        one, _, _ = await two(hub, Setup("intelligence", chairs=PEOPLE, clock=Byoyomi(60, 10, 3)))
+        for _ in range(5):
+            await one.step(one.now.legal[0])
+        kept.update(table=one.room.table.id, view=one.room.table.view(0), heard=list(one.room.table.heard))
+
+    async def go_on(hub: Hub) -> None:
+        assert await hub.resume() == 1
+        room = await hub.room(kept["table"])
+        assert room.table.view(0) == kept["view"]
+        assert room.table.heard == kept["heard"]
+
+    with_hub(begin, tmp_path / "log")
+    with_hub(go_on, tmp_path / "log")
+
+
+def test_a_machine_answers_by_itself() -> None:
+    async def work(hub: Hub) -> None:
+        setup = Setup("isshin", chairs=(Chair("person"), Chair("machine", 1)), first=0)
+        table_id, tokens = await hub.create(setup)
+        me = Client(hub, await hub.room(table_id), tokens[0])
+        for _ in range(200):
+            if me.now.status == "over":
+                return
+            if me.now.legal:
+                await me.step(me.now.legal[0])
+            await asyncio.sleep(0.02)
+        assert me.now.status == "over"
+
+    with_hub(work)
+
+
+def test_a_seat_whose_time_is_over_has_lost() -> None:
+    now = [1_000_000]
+
+    async def work(hub: Hub) -> None:
+        one, _other, _ = await two(hub, Setup("isshin", chairs=PEOPLE, clock=Fischer(10, 0)))
+        now[0] += 11_000
+        await hub._ring(one.room)
+        assert one.now.status == "over"
+        assert one.now.view["outcome"]["reason"] == "time"
+
+    with_hub(work, clock=lambda: now[0])
+
+
+def test_an_arrangement_that_takes_too_long_is_filled() -> None:
+    now = [1_000_000]
+
+    async def work(hub: Hub) -> None:
+        one, other, _ = await two(hub, Setup("first", chairs=PEOPLE, arrange=60))
+        first = one.now.legal[0]
+        await one.step(first)
+        now[0] += 61_000
+        await hub._ring(one.room)
+        assert one.now.view["phase"] != "arrange"
+        assert one.listener.log[0] == (0, first)
+        assert other.now.number > 1
+
+    with_hub(work, clock=lambda: now[0])
+
+
+Work = Callable[[Client, Client], Coroutine[Any, Any, None]]
+
+
+def test_a_draw_takes_two_and_a_rematch_swaps_the_seats() -> None:
+    async def work(hub: Hub) -> None:
+        one, other, _ = await two(hub, Setup("hck", chairs=PEOPLE))
+        await one.wish(protocol.Propose("p", "draw"))
+        with pytest.raises(Refusal):
+            await one.wish(protocol.Propose("q", "draw"))
+        await other.wish(protocol.Answer("a", "draw", yes=True))
+        assert one.now.status == "over"
+        assert one.now.view["outcome"]["winner"] is None
+        await other.wish(protocol.Propose("r", "rematch"))
+        await one.wish(protocol.Propose("s", "rematch"))
+        assert one.now.next_table == other.now.next_table != ""
+        again = await hub.room(one.now.next_table)
+        assert again.table.chair_of(0).name == one.room.table.chair_of(1).name
+
+    with_hub(work)

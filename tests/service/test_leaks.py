@@ -1,0 +1,152 @@
+"""Nothing of what one side hides reaches anybody else: not in words, numbers, clocks, nor refusals.
+
+A game is played, and every byte that an audience hears is kept. Then what that audience cannot know is drawn anew (another
+deal, other hidden choices that fit all it saw), the game is played again at the same moments, and the bytes must be equal.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from random import Random
+from typing import Any
+
+import pytest
+
+import gobanshobu
+from gobanshobu.core.build import compiled
+from gobanshobu.service import protocol
+from gobanshobu.service.clock import Byoyomi, Fischer, NoClock, Rule
+from gobanshobu.service.commands import create
+from gobanshobu.service.events import Began, Chair, Created, Event, Greeted, Setup, Stepped
+from gobanshobu.service.hub import Hub, Room
+from gobanshobu.service.minds import Here
+from gobanshobu.service.protocol import Word
+from gobanshobu.service.sqlite import SqliteStore
+from gobanshobu.service.table import Table
+
+CHAIRS = (Chair("person", name="A", token="a"), Chair("person", name="B", token="b"))
+Happening = tuple[int, Event]
+
+
+class Deaf(Hub):
+    """A hub in which nothing happens by itself."""
+
+    def _after(self, room: Room) -> None:
+        return
+
+
+def told(deal: Any, setup: Setup, happenings: list[Happening], audience: int | None) -> list[bytes]:
+    """What an audience hears of a game, byte by byte."""
+    moment = [1_000]
+    words: list[bytes] = []
+
+    def tell(word: Word) -> None:
+        words.append(protocol.WRITER.encode(word))
+
+    async def play() -> None:
+        hub = Deaf(SqliteStore(":memory:"), Here(), lambda: moment[0])
+        room = Room(Table("table", Created(setup, deal), moment[0]))
+        hub._apply(room, [Began(0)], moment[0])
+        listener = hub.join(room, "", tell)
+        room.listeners.discard(listener)
+        words.clear()
+        listener = type(listener)(audience, tell)
+        room.listeners.add(listener)
+        hub._tell_now(room, listener)
+        for at, event in happenings:
+            moment[0] = at
+            hub._apply(room, [event], at)
+        hub._tell_now(room, listener)
+        await hub.close()
+
+    asyncio.run(play())
+    return words
+
+
+def random_game(setup: Setup, rng: Random) -> tuple[Created, list[Happening], gobanshobu.State]:
+    """A random game, broken off somewhere, with the moments of its steps."""
+    created = create(setup)
+    state = gobanshobu.game(setup.game).start(0, deal=created.deal, options=created.setup.options)
+    happenings: list[Happening] = []
+    at = 1_000
+    for _ in range(rng.randrange(4, 60)):
+        if state.outcome is not None:
+            break
+        player = rng.choice(state.actors())
+        step = rng.choice(state.legal(player))
+        state.play(player, step)
+        at += rng.randrange(100, 900)
+        happenings.append((at, Stepped(player, step, rng.randrange(50))))
+        if rng.random() < 0.05:
+            happenings.append((at, Greeted(player, "hello")))
+    return created, happenings, state
+
+
+def redealt(
+    state: gobanshobu.State, happenings: list[Happening], audience: int | None, rng: Random
+) -> tuple[Any, list[Happening]]:
+    """Another game that the audience cannot tell from this one: its deal, and the same happenings with its steps."""
+    twin = state.resample(audience, rng)
+    left = {
+        player: [entry.full for entry in twin.history() if entry.is_step and entry.player == player]
+        for player in (0, 1)
+    }
+    told_again: list[Happening] = []
+    for at, event in happenings:
+        if isinstance(event, Stepped):
+            if not left[event.player]:
+                continue  # a commitment that is not shown yet, and that the twin has not begun
+            event = Stepped(event.player, left[event.player].pop(0), event.lag)
+        told_again.append((at, event))
+    return twin.deal, told_again
+
+
+def check(game_id: str, clock: Rule, rng: Random) -> int:
+    """One game against its twin for every audience; how many bytes were compared."""
+    created, happenings, state = random_game(Setup(game_id, chairs=CHAIRS, first=0, clock=clock), rng)
+    count = 0
+    for audience in (0, 1, None):
+        deal, others = redealt(state, happenings, audience, rng)
+        one = told(created.deal, created.setup, happenings, audience)
+        other = told(deal, created.setup, others, audience)
+        assert one == other
+        count += sum(len(word) for word in one)
+    return count
+
+
+CLOCKS: list[Rule] = [NoClock(), Fischer(300, 5), Byoyomi(60, 10, 3)]
+
+
+@pytest.mark.parametrize("game_id", ["isshin", "cardwars"])
+def test_what_is_hidden_changes_no_byte(game_id: str) -> None:
+    rng = Random(game_id)
+    assert sum(check(game_id, CLOCKS[number % 3], rng) for number in range(40 if compiled() else 8)) > 10_000
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("game_id", ["isshin", "cardwars"])
+def test_what_is_hidden_changes_no_byte_in_many_games(game_id: str) -> None:
+    rng = Random(f"many {game_id}")
+    assert sum(check(game_id, CLOCKS[number % 3], rng) for number in range(500)) > 1_000_000
+
+
+@pytest.mark.parametrize("game_id", ["first", "intelligence", "hck"])
+def test_an_arrangement_under_way_changes_no_byte(game_id: str) -> None:
+    rng = Random(game_id)
+    for _ in range(10 if compiled() else 3):
+        created = create(Setup(game_id, chairs=CHAIRS, first=0, clock=Fischer(60, 1), arrange=rng.choice([0, 90])))
+        state = gobanshobu.game(game_id).start(0)
+        mine: list[Happening] = []
+        both: list[Happening] = []
+        at = 1_000
+        while state.position.sealed() and len(both) < 19:
+            player = rng.choice(state.actors())
+            step = rng.choice(state.legal(player))
+            state.play(player, step)
+            at += 100
+            both.append((at, Stepped(player, step)))
+            if player == 0:
+                mine.append(both[-1])
+        if state.position.sealed():
+            assert told(None, created.setup, both, 0)[:-1] == told(None, created.setup, mine, 0)[:-1]
+            assert len(told(None, created.setup, both, None)) == 2

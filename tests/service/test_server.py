@@ -1,0 +1,251 @@
+"""The server as a browser or a program meets it, over real sockets."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import os
+import signal
+import socket
+import subprocess
+import sys
+import time
+import urllib.request
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from random import Random
+from typing import Any
+
+import pytest
+import websockets
+from websockets.asyncio.client import ClientConnection, connect
+
+import gobanshobu
+
+
+def free_port() -> int:
+    with socket.socket() as one:
+        one.bind(("127.0.0.1", 0))
+        return int(one.getsockname()[1])
+
+
+class Server:
+    """`gobanshobu serve` in a process of its own."""
+
+    def __init__(self, database: str, port: int = 0, *options: str) -> None:
+        self.port = port or free_port()
+        self.base = f"http://127.0.0.1:{self.port}"
+        command = [sys.executable, "-m", "gobanshobu", "serve", "--port", str(self.port), "--database", database]
+        self.process = subprocess.Popen(
+            [*command, "--workers", "1", *options], stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True
+        )
+        for _ in range(300):
+            try:
+                self.get("/api/health")
+                return
+            except OSError:
+                if self.process.poll() is not None:
+                    assert self.process.stdout is not None
+                    raise AssertionError(self.process.stdout.read()) from None
+                time.sleep(0.1)
+        raise AssertionError("the server does not answer")
+
+    def get(self, path: str, token: str = "") -> Any:
+        request = urllib.request.Request(self.base + path)
+        if token:
+            request.add_header("Authorization", f"Bearer {token}")
+        with urllib.request.urlopen(request, timeout=10) as answer:
+            data = answer.read()
+            return json.loads(data) if "json" in answer.headers["content-type"] else data.decode()
+
+    def post(self, path: str, data: object) -> Any:
+        request = urllib.request.Request(
+            self.base + path, json.dumps(data).encode(), {"content-type": "application/json"}, method="POST"
+        )
+        with urllib.request.urlopen(request, timeout=10) as answer:
+            return json.loads(answer.read())
+
+    def stop(self, how: int = signal.SIGTERM) -> int:
+        if self.process.poll() is None:
+            self.process.send_signal(how)
+        code = self.process.wait(20)
+        if self.process.stdout is not None:
+            self.process.stdout.close()
+        return code
+
+
+@contextmanager
+def serving(database: str, *options: str) -> Iterator[Server]:
+    server = Server(database, 0, *options)
+    try:
+        yield server
+    finally:
+        server.stop(signal.SIGKILL)
+
+
+class Player:
+    """A client that resends what was not answered, and joins again after every cut."""
+
+    def __init__(self, port: int, table: str, token: str) -> None:
+        self.url = f"ws://127.0.0.1:{port}/api/ws"
+        self.table, self.token = table, token
+        self.socket: ClientConnection | None = None
+        self.now: dict[str, Any] = {}
+        self.log: list[list[Any]] = []
+        self.sent = 0
+        self.raw: list[str] = []
+
+    async def join(self) -> None:
+        self.socket = await connect(self.url)
+        await self.send({"type": "join", "id": "j", "table": self.table, "token": self.token})
+        await self.until("done", "j")
+
+    async def send(self, message: dict[str, Any]) -> None:
+        assert self.socket is not None
+        await self.socket.send(json.dumps(message))
+
+    async def hear(self) -> dict[str, Any]:
+        assert self.socket is not None
+        text = await asyncio.wait_for(self.socket.recv(), 15)
+        assert isinstance(text, str)
+        self.raw.append(text)
+        word: dict[str, Any] = json.loads(text)
+        if word["type"] == "now":
+            self.now = word
+            self.log[word["log_from"] :] = word["log"]
+        if word["type"] == "beat":
+            await self.send({"type": "echo", "id": word["id"]})
+        return word
+
+    async def until(self, kind: str, name: str) -> dict[str, Any]:
+        while True:
+            word = await self.hear()
+            if word.get("id") == name and word["type"] in (kind, "refused"):
+                return word
+
+    async def step(self, text: str) -> dict[str, Any]:
+        self.sent += 1
+        name = f"s{self.sent}"
+        await self.send({"type": "step", "id": name, "number": self.now["number"], "step": text})
+        return await self.until("done", name)
+
+    async def close(self) -> None:
+        if self.socket is not None:
+            await self.socket.close()
+
+
+def test_a_game_is_played_over_sockets_and_its_record_fetched(tmp_path: Path) -> None:
+    with serving(str(tmp_path / "db")) as server:
+        made = server.post("/api/tables", {"game": "isshin", "sides": [{"kind": "me"}, {"kind": "me"}]})
+
+        async def play() -> None:
+            players = [Player(server.port, made["table"], token) for token in made["tokens"]]
+            for player in players:
+                await player.join()
+            players.sort(key=lambda player: player.now["you"])
+            rng = Random(1)
+            while players[0].now["status"] != "over":
+                for player in players:
+                    while player.now["status"] == "live" and not player.now["legal"]:
+                        other = players[1 - player.now["you"]]
+                        if other.now["legal"]:
+                            break
+                        await player.hear()
+                    if player.now["legal"]:
+                        answer = await player.step(rng.choice(player.now["legal"]))
+                        assert answer["type"] == "done"
+                for player in players:
+                    await player.send({"type": "ping", "id": "p"})
+                    await player.until("pong", "p")
+            for player in players:
+                await player.close()
+
+        asyncio.run(play())
+        record = gobanshobu.read_record(server.get(f"/api/tables/{made['table']}/record"))
+        assert record.replay().outcome is not None
+        assert server.stop() == 0
+
+
+def test_every_wrong_message_is_answered_and_changes_nothing(tmp_path: Path) -> None:
+    with serving(str(tmp_path / "db")) as server:
+        made = server.post("/api/tables", {"game": "first", "sides": [{"kind": "me"}, {"kind": "me"}]})
+
+        async def work() -> None:
+            player = Player(server.port, made["table"], made["tokens"][0])
+            await player.join()
+            number = player.now["number"]
+            assert player.socket is not None
+            wrong = [
+                "nonsense",
+                "[]",
+                '{"type":"step"}',
+                '{"type":"step","id":"1","number":"x","step":"a"}',
+                '{"type":"dance","id":"2"}',
+                '{"type":"step","id":"3","number":1,"step":"a","more":1}',
+                '{"type":"greet","id":"4","phrase":"boo"}',
+                '{"type":"answer","id":"5","what":"draw","yes":true}',
+                '{"type":"claim","id":"6"}',
+                '{"type":"hint","id":"7"}',
+            ]
+            for text in wrong:
+                await player.socket.send(text)
+                word = await player.hear()
+                assert word["type"] == "refused"
+                assert word["ja"]
+                assert word["en"]
+            foul = await player.step("a1=dragon")
+            assert (foul["code"], foul["clause"]) == ("illegal", "C-2")
+            assert player.now["number"] == number
+            await player.socket.send("x" * 100_000)
+            with pytest.raises(websockets.ConnectionClosed):
+                while True:
+                    await player.hear()
+
+        asyncio.run(work())
+        assert server.get(f"/api/tables/{made['table']}")["number"] == 2
+
+
+def test_a_killed_server_loses_nothing_that_it_has_acknowledged(tmp_path: Path) -> None:
+    database = str(tmp_path / "db")
+    server = Server(database)
+    tables = [server.post("/api/tables", {"game": "hck", "sides": [{"kind": "me"}] * 2}) for _ in range(4)]
+    acknowledged: dict[str, list[str]] = {}
+    rng = Random(2)
+
+    async def some(port: int) -> None:
+        for made in tables:
+            player = Player(port, made["table"], made["tokens"][0])
+            await player.join()
+            player.sent = 1000 * rng.randrange(10**6)
+            for _ in range(3):
+                if player.now["legal"]:
+                    step = rng.choice(player.now["legal"])
+                    assert (await player.step(step))["type"] == "done"
+                    acknowledged.setdefault(made["table"], []).append(step)
+            await player.close()
+
+    try:
+        for _ in range(3):
+            asyncio.run(some(server.port))
+            server.stop(signal.SIGKILL)
+            server = Server(database)
+        for made in tables:
+            seen = server.get(f"/api/tables/{made['table']}", made["tokens"][0])
+            assert [word for who, word in seen["log"] if who == seen["you"]] == acknowledged[made["table"]]
+    finally:
+        server.stop(signal.SIGKILL)
+
+
+def test_a_port_that_is_taken_is_said(tmp_path: Path) -> None:
+    with serving(str(tmp_path / "db")) as server:
+        done = subprocess.run(
+            [sys.executable, "-m", "gobanshobu", "serve", "--port", str(server.port), "--database", ":memory:"],
+            capture_output=True,
+            text=True,
+            timeout=60,
+            check=False,
+            env=os.environ | {"LC_ALL": "C.UTF-8"},
+        )
+        assert done.returncode == 2
+        assert f"port {server.port} is in use" in done.stderr

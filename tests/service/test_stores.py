@@ -1,0 +1,196 @@
+"""Both stores keep the same promises. PostgreSQL's tests start a server of their own."""
+
+from __future__ import annotations
+
+import asyncio
+import os
+import warnings
+from collections.abc import Awaitable, Callable, Iterator
+from pathlib import Path
+
+import pytest
+
+from gobanshobu.service import migrations
+from gobanshobu.service.postgres import PostgresStore
+from gobanshobu.service.sqlite import SqliteStore
+from gobanshobu.service.store import EventStore, Newer, Row, StoreError, Taken
+from tests.service.databases import binaries, postgres
+
+
+@pytest.fixture(scope="module")
+def server() -> Iterator[str]:
+    """The address of a PostgreSQL server; skipped, loudly, where there is none."""
+    if binaries() is None:
+        assert not os.environ.get("CI"), "PostgreSQL is not installed"
+        warnings.warn("no PostgreSQL on this machine: its tests are skipped", stacklevel=1)
+        pytest.skip("no PostgreSQL on this machine")
+    with postgres() as url:
+        yield url
+
+
+@pytest.fixture(params=["sqlite", "postgres"])
+def store_of(request: pytest.FixtureRequest, tmp_path: Path) -> Callable[[], EventStore]:
+    """Makes stores on one empty database."""
+    if request.param == "sqlite":
+        return lambda: SqliteStore(tmp_path / "log")
+    url: str = request.getfixturevalue("server")
+    asyncio.run(emptied(url))
+    return lambda: PostgresStore(url)
+
+
+async def emptied(url: str) -> None:
+    import asyncpg
+
+    connection = await asyncpg.connect(url)
+    await connection.execute("DROP TABLE IF EXISTS events, tables, gobanshobu_version")
+    await connection.close()
+
+
+def row(table: str, number: int, data: bytes = b"{}") -> Row:
+    return Row(table, number, 1000 + number, data)
+
+
+def with_store(make: Callable[[], EventStore], work: Callable[[EventStore], Awaitable[None]]) -> None:
+    async def main() -> None:
+        store = make()
+        await store.open()
+        try:
+            await work(store)
+        finally:
+            await store.close()
+
+    asyncio.run(main())
+
+
+def test_what_was_appended_is_there_after_a_restart(store_of: Callable[[], EventStore]) -> None:
+    async def write(store: EventStore) -> None:
+        await store.append([row("a", 1), row("a", 2)])
+        await store.append([row("b", 1, "漢字".encode())])
+
+    async def read(store: EventStore) -> None:
+        assert await store.rows("a") == [row("a", 1), row("a", 2)]
+        assert await store.rows("a", 1) == [row("a", 2)]
+        assert await store.rows("b") == [row("b", 1, "漢字".encode())]
+        assert await store.rows("nothing") == []
+
+    with_store(store_of, write)
+    with_store(store_of, read)
+
+
+def test_a_refused_append_leaves_nothing(store_of: Callable[[], EventStore]) -> None:
+    async def work(store: EventStore) -> None:
+        await store.append([row("a", 1)])
+        with pytest.raises(Taken):
+            await store.append([row("a", 2), row("a", 1)])
+        with pytest.raises(Taken):
+            await store.append([row("a", 1), row("a", 2)])
+        assert await store.rows("a") == [row("a", 1)]
+        await store.append([row("a", 2)])
+
+    with_store(store_of, work)
+
+
+def test_of_many_writers_of_one_number_one_wins(store_of: Callable[[], EventStore]) -> None:
+    async def work(store: EventStore) -> None:
+        for number in range(1, 20):
+            tries = [store.append([row("a", number, b"%d" % who)]) for who in range(8)]
+            found = await asyncio.gather(*tries, return_exceptions=True)
+            assert sum(one is None for one in found) == 1
+            assert sum(isinstance(one, Taken) for one in found) == 7
+        assert [one.number for one in await store.rows("a")] == list(range(1, 20))
+
+    with_store(store_of, work)
+
+
+def test_many_tables_are_written_side_by_side(store_of: Callable[[], EventStore]) -> None:
+    async def one(store: EventStore, table: str) -> None:
+        for number in range(1, 11):
+            await store.append([row(table, number)])
+
+    async def work(store: EventStore) -> None:
+        await asyncio.gather(*[one(store, f"t{n}") for n in range(100)])
+        for n in range(100):
+            assert len(await store.rows(f"t{n}")) == 10
+
+    with_store(store_of, work)
+
+
+def test_a_list_shows_the_newest_word(store_of: Callable[[], EventStore]) -> None:
+    async def work(store: EventStore) -> None:
+        await store.note("a", "open", 5, b"1")
+        await store.note("b", "open", 6, b"2")
+        await store.note("a", "live", 7, b"3")
+        await store.note("a", "open", 6, b"late")
+        assert await store.tables("open") == [("b", 6, b"2")]
+        assert await store.tables("live") == [("a", 7, b"3")]
+
+    with_store(store_of, work)
+
+
+def test_a_newer_database_is_refused(store_of: Callable[[], EventStore], monkeypatch: pytest.MonkeyPatch) -> None:
+    async def nothing(_store: EventStore) -> None:
+        return
+
+    with_store(store_of, nothing)
+    monkeypatch.setattr("gobanshobu.service.sqlite.VERSION", 0)
+    monkeypatch.setattr("gobanshobu.service.postgres.VERSION", 0)
+    with pytest.raises(Newer):
+        with_store(store_of, nothing)
+
+
+def test_a_database_of_the_first_version_is_brought_up_to_date(store_of: Callable[[], EventStore]) -> None:
+    """Every version from the first on is opened, filled, and opened by the present program."""
+
+    async def work(store: EventStore) -> None:
+        await store.append([row("a", 1)])
+
+    async def read(store: EventStore) -> None:
+        assert await store.rows("a") == [row("a", 1)]
+
+    for version in range(1, migrations.VERSION + 1):
+        with pytest.MonkeyPatch.context() as patch:
+            patch.setattr("gobanshobu.service.sqlite.VERSION", version)
+            patch.setattr("gobanshobu.service.postgres.VERSION", version)
+            with_store(store_of, work)
+        with_store(store_of, read)
+
+
+def test_a_closed_store_says_so(store_of: Callable[[], EventStore]) -> None:
+    async def main() -> None:
+        store = store_of()
+        await store.open()
+        await store.close()
+        with pytest.raises(StoreError):
+            await store.append([row("a", 1)])
+
+    asyncio.run(main())
+
+
+def test_two_processes_on_one_postgres_hear_of_each_other(server: str) -> None:
+    async def main() -> None:
+        await emptied(server)
+        one, other = PostgresStore(server), PostgresStore(server)
+        await asyncio.gather(one.open(), other.open())  # both migrate at once
+        changed: list[str] = []
+        heard: list[tuple[str, bytes]] = []
+        other.listen(changed.append, lambda table, words: heard.append((table, words)))
+        own: list[str] = []
+        one.listen(own.append, lambda _table, _words: None)
+        await one.append([row("a", 1)])
+        await one.shout("a", '{"x": "王"}'.encode())
+        for _ in range(100):
+            if changed and heard:
+                break
+            await asyncio.sleep(0.02)
+        assert changed == ["a"]
+        assert heard == [("a", '{"x": "王"}'.encode())]
+        assert own == []
+        await one.close()
+        await other.close()
+
+    asyncio.run(main())
+
+
+def test_a_database_that_is_not_there_is_refused() -> None:
+    with pytest.raises(StoreError):
+        asyncio.run(PostgresStore("postgresql://nobody@127.0.0.1:1/nothing").open())
