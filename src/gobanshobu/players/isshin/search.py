@@ -27,6 +27,7 @@ MOST_TIMES: Final = 8  # a small tree is gone through at most so many times as o
 KEPT: Final = 1500  # spaces of hands to keep between solves
 OPENING_SHARE: Final = 2  # before the first opening there is nothing else to solve: its tree may be larger
 FIRST_LOOK: Final = 64  # a tree so many times smaller is solved first where the time may run out
+PATH_SHARE: Final = 0.6  # of the seconds, for what stands on the way
 ENOUGH: Final = 3  # iterations after which the larger tree is trusted
 
 
@@ -68,7 +69,7 @@ class Search(Policy):
     ) -> Spot:
         """The spot of a public state, solved; what stands on the way to it is solved first, where it is not yet.
 
-        The last solve may take half of the seconds, or what is left of them. `watch` sees it after every iteration.
+        The last solve may take what is left of the seconds. `watch` sees it after every iteration.
         """
         begun = monotonic()
         states = follow(self.path[0].public, public.position.history)
@@ -79,7 +80,7 @@ class Search(Policy):
         todo = len(states) - same
         for state in states[same:]:
             before = self.path[-1]
-            self.solve(before, clock_for(seconds / 2 / todo, stop), None)
+            self.solve(before, clock_for(PATH_SHARE * seconds / todo, stop), None)
             self.path.append(self.next(before, state))
         spot = self.path[-1]
         if spot.halted:
@@ -120,7 +121,7 @@ class Search(Policy):
                 if solver.iteration < ENOUGH and spot.node is not None:
                     return
         spot.node = node
-        spot.whole = grown.whole and not spot.halted
+        spot.whole = grown.whole and (not spot.halted or 2 * solver.iteration >= self.iterations)
         spot.rounds = solver.iteration
 
     def rounds(self, spent: int) -> int:
