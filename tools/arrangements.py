@@ -54,6 +54,7 @@ LONGEST = 60  # turns of a game
 BATCHES = 4  # of learning; the first one is played by arrangements drawn at random
 PASSES = 15
 RIDGE = 0.01
+TRUST = 60  # a forecast counts as much as so many games
 
 
 class Result:
@@ -139,6 +140,7 @@ class Study:
         self.rng = Rng(seed)
         self.model = Model(self.camp)
         self.results: list[Result] = []
+        self.common: dict[int, float] = {}  # what drawn arrangements of each player's opponent are worth
         self.spread = [1.0] * len(TRAITS)
         pairs = [Result([self.drawn(0), self.drawn(1)], 0.5) for _ in range(100)]
         self.spread = Model(self.camp).fit(pairs, self.random)
@@ -183,7 +185,7 @@ class Study:
         """The best arrangements of both seats with their share against drawn ones. `known` ones compete too."""
         pools = [self.remembered(player, known[player])[: candidates * 2 // 3] for player in (0, 1)]
         for player, pool in enumerate(pools):
-            pool.extend([Entry(self.proposed(player, 0.1)) for _ in range(candidates - len(pool))])
+            pool.extend([self.entry(self.proposed(player, 0.03), player) for _ in range(candidates - len(pool))])
         begun, games = time.monotonic(), 0
         while time.monotonic() < begun + seconds:
             for player in (0, 1):
@@ -196,11 +198,20 @@ class Study:
                 say(f"{2 * games} games: " + ", ".join(f"{best_of(pool, 1)[0].share():.2f}" for pool in pools))
         return [[(entry.cards, entry.share()) for entry in diverse(pool, wanted)] for pool in pools]
 
+    def entry(self, cards: list[int], player: int) -> Entry:
+        """A candidate with what the prices promise of it against a drawn arrangement."""
+        if player not in self.common:
+            drawn = [self.camp.worth(self.drawn(1 - player), 1 - player, self.model.weights) for _ in range(200)]
+            self.common[player] = sum(drawn) / len(drawn)
+        ahead = self.camp.worth(cards, player, self.model.weights) - self.common[player]
+        return Entry(cards, 1.0 / (1.0 + math.exp(-ahead)))
+
     def remembered(self, player: int, known: list[list[int]]) -> list[Entry]:
         """Those known, and those that played several games before, best first."""
-        entries = {tuple(cards): Entry(cards) for cards in known}
+        entries = {tuple(cards): self.entry(cards, player) for cards in known}
         for result in self.results:
-            entry = entries.setdefault(tuple(result.camps[player]), Entry(result.camps[player]))
+            cards = result.camps[player]
+            entry = entries.setdefault(tuple(cards), self.entry(cards, player))
             value = result.value if player == 0 else 1.0 - result.value
             entry.add(value, hard=result.hard == player)
         kept = [entry for entry in entries.values() if entry.games >= 5 or entry.cards in known]
@@ -221,15 +232,15 @@ class Study:
         pool[:] = best_of(pool, len(pool) - 2)
         parent = self.random.choice(pool[:wanted])
         first, second = self.random.sample(range(HOME), 2)
-        pool.append(Entry(swapped(parent.cards, first, second)))
-        pool.append(Entry(self.proposed(player, 0.1)))
+        pool.append(self.entry(swapped(parent.cards, first, second), player))
+        pool.append(self.entry(self.proposed(player, 0.03), player))
 
 
 class Entry:
     """A candidate and its results: against drawn arrangements, and against good ones, which count less."""
 
-    def __init__(self, cards: list[int]) -> None:
-        self.cards = cards
+    def __init__(self, cards: list[int], forecast: float) -> None:
+        self.cards, self.forecast = cards, forecast
         self.won, self.games = 0.0, 0
         self.hard, self.hard_games = 0.0, 0
 
@@ -242,14 +253,14 @@ class Entry:
             self.games += 1
 
     def share(self) -> float:
-        return (self.won + 3.0) / (self.games + 6.0)
+        return (self.won + TRUST * self.forecast) / (self.games + TRUST)
 
     def merit(self) -> float:
-        return self.share() + 0.3 * (self.hard + 2.0) / (self.hard_games + 4.0)
+        return self.share() + 0.1 * (self.hard + 5.0) / (self.hard_games + 10.0)
 
     def guess(self, random: Random) -> float:
         """What its merit may be, by what is known so far."""
-        return self.merit() + random.gauss(0.0, 0.5 / math.sqrt(self.games + self.hard_games + 6.0))
+        return self.merit() + random.gauss(0.0, 0.5 / math.sqrt(self.games + self.hard_games + TRUST))
 
 
 def best_of(pool: list[Entry], size: int) -> list[Entry]:

@@ -14,6 +14,7 @@ import json
 import sys
 import time
 from pathlib import Path
+from random import Random
 from typing import Any
 
 import gobanshobu
@@ -33,15 +34,16 @@ GAMES = ("first", "intelligence", "hck")
 TARGET = Path("tests/players/puzzles.json")
 LENGTHS = (2, 3, 4)
 WANTED = {2: 8, 3: 8, 4: 6}
-MOST = {2: 300_000, 3: 1_000_000, 4: 4_000_000}  # steps of the solver
+MOST = {2: 300_000, 3: 1_000_000, 4: 8_000_000}  # steps of the solver
 BACK = 6  # turns of the winner looked at before the end
-SEARCHES = 150_000  # nodes of the search that must find the win
+SEARCHES = 400_000  # nodes of the search that must find the win
 
 
 class Collector:
     """Puzzles of one game."""
 
-    def __init__(self, game_id: str, seed: int) -> None:
+    def __init__(self, game_id: str, seed: int, nodes: int) -> None:
+        self.nodes = nodes
         self.state: State = gobanshobu.game(game_id).start(seed=0)
         position = self.state.position
         assert isinstance(position, Sheet)
@@ -50,6 +52,7 @@ class Collector:
         self.search = AlphaBeta(self.evaluator)
         self.trial = Trial(self.search, position, 50, 80)
         self.rng = Rng(seed)
+        self.random = Random(seed)
         self.found: dict[int, list[dict[str, Any]]] = {turns: [] for turns in LENGTHS}
 
     def game(self) -> tuple[list[Sheet], int]:
@@ -76,16 +79,39 @@ class Collector:
         if winner not in (0, 1):
             return
         turns = [position for position in seen if position.turn == winner]
-        for position in turns[-2 : -2 - BACK : -1]:
+        short = any(len(self.found[length]) < WANTED[length] for length in (2, 3))
+        last = 2 if short else 4
+        for position in turns[-last : -last - BACK : -1]:
             fresh = gobanshobu.game(self.state.game.id).position(self.state.rules.data(position)).position
             assert isinstance(fresh, Sheet)
             if not self.judge(fresh):
                 return
 
+    def thin(self, tries: int) -> None:
+        """Positions of one game with most cards taken off and no hands: few enough steps to be solved four turns deep."""
+        seen, _ = self.game()
+        for position in self.random.choices(seen, k=tries):
+            data = self.state.rules.data(position)
+            board: dict[str, str] = data["board"]
+            crowns = {at: unit for at, unit in board.items() if unit[2:].startswith(("king", "prince"))}
+            kept = dict(crowns)
+            for player, most in ((int(position.turn), 5), (1 - int(position.turn), 3)):
+                own = [at for at in board if at not in crowns and board[at][0] == str(player)]
+                for at in self.random.sample(own, min(len(own), self.random.randint(1, most))):
+                    kept[at] = board[at]
+            data = data | {"board": kept, "hands": [[], []], "switch": False}
+            try:
+                fresh = gobanshobu.game(self.state.game.id).position(data).position
+            except gobanshobu.GobanshobuError:
+                continue
+            assert isinstance(fresh, Sheet)
+            if fresh.result == ONGOING:
+                self.judge(fresh)
+
     def judge(self, position: Sheet) -> bool:
         """Keep the position if it is a puzzle; False when looking further back is of no use."""
         player = int(position.turn)
-        line = self.search.think(position, Clock(Budget(SEARCHES)), Rng(1))[0]
+        line = self.search.think(position, Clock(Budget(self.nodes)), Rng(1))[0]
         if line.score < SURE:
             return False
         for turns in (1, *LENGTHS):
@@ -116,16 +142,21 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("game", choices=GAMES)
     parser.add_argument("--seconds", type=float, default=300.0)
+    parser.add_argument("--nodes", type=int, default=SEARCHES, help="of the search that must find the win")
+    parser.add_argument("--thin", action="store_true", help="take most cards off first")
     parser.add_argument("--seed", type=int, default=1)
     asked = parser.parse_args()
-    collector = Collector(asked.game, asked.seed)
+    collector = Collector(asked.game, asked.seed, asked.nodes)
     kept: list[dict[str, Any]] = json.loads(TARGET.read_text(encoding="utf-8")) if TARGET.exists() else []
     for puzzle in kept:
         if puzzle["game"] == asked.game:
             collector.found[puzzle["turns"]].append(puzzle)
     end = time.monotonic() + asked.seconds
     while time.monotonic() < end and any(len(collector.found[turns]) < WANTED[turns] for turns in LENGTHS):
-        collector.look()
+        if asked.thin:
+            collector.thin(60)
+        else:
+            collector.look()
     puzzles = [puzzle for puzzle in kept if puzzle["game"] != asked.game]
     for turns in LENGTHS:
         puzzles.extend(collector.found[turns])

@@ -45,7 +45,7 @@ def some_states(game_id: str, seed: int, wanted: int) -> list[State]:
 def test_every_answer_is_legal(game_id: str) -> None:
     game = gobanshobu.game(game_id)
     prompts: set[str] = set()
-    for number, state in enumerate(some_states(game_id, 3, 24 if compiled() else 6)):
+    for number, state in enumerate(some_states(game_id, 3, 24 if compiled() else 4)):
         for player in state.actors():
             view = state.view(player)
             prompts.add(view["prompt"])
@@ -100,7 +100,7 @@ def test_the_same_view_of_two_different_worlds_gets_the_same_answer(game_id: str
 def test_seed_and_nodes_decide_the_answer(game_id: str) -> None:
     game = gobanshobu.game(game_id)
     used = Searcher(game, 9, nodes=300)
-    for state in some_states(game_id, 4, 5):
+    for state in some_states(game_id, 4, 5 if compiled() else 2):
         if state.position.sealed():
             continue  # a plan is kept from card to card
         view = state.view(state.actors()[0])
@@ -127,7 +127,7 @@ def test_an_arrangement_is_followed_to_its_end(game_id: str) -> None:
 @pytest.mark.parametrize("game_id", GAMES)
 def test_analysis_is_in_order_and_its_lines_can_be_played(game_id: str) -> None:
     game = gobanshobu.game(game_id)
-    for state in some_states(game_id, 6, 8 if compiled() else 3):
+    for state in some_states(game_id, 6, 8 if compiled() else 2):
         player = state.actors()[0]
         found = Searcher(game, nodes=300 if compiled() else 60).analyse(state.view(player), 4)
         if state.position.sealed():

@@ -26,6 +26,7 @@ RIVALS: Final = 6  # arrangements of the other side, drawn
 ROUNDS: Final = 3  # of improving
 TRIAL_NODES: Final = 60
 LONGEST: Final = 40  # turns of a trial
+TRIAL_COST: Final = 50_000  # nodes, about
 DOUBT: Final = 6.0  # a forecast counts as much as so many trials
 ALIKE: Final = 3  # squares in which two plans must differ
 
@@ -71,6 +72,8 @@ class Arranger:
         games = 0
         if report is not None:
             report(0, found[0])
+        if most_nodes < TRIAL_COST * len(found):  # too few games would only add luck
+            most_nodes = 0
         while len(found) > 1 and int(trial.spent) < most_nodes and not clock.over(0):
             rival = self.rivals[games // len(found) % len(self.rivals)]
             self.try_out(found[games % len(found)], rival, trial, clock)

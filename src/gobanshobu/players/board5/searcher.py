@@ -89,9 +89,9 @@ class Searcher(Thinker):
         state = self.game.sample(view, Random(self.seed))
         position = sheet_of(state.position)
         rng = Rng((self.seed << 20) ^ len(view["log"]))
-        search = self.prepared(position)
         if position.sealed():
-            return self.arrangements(state, position, view["player"], search, stop, report)[:wanted]
+            return self.arrangements(state, position, view["player"], stop, report)[:wanted]
+        search = self.prepared(position)
         steps = position.steps(position.turn)
         if len(steps) == 1 and wanted == 1:
             only = state.rules.write(steps[0])
@@ -121,7 +121,6 @@ class Searcher(Thinker):
         state: State,
         position: Sheet,
         player: int,
-        search: AlphaBeta,
         stop: Callable[[], bool] | None,
         report: Callable[[Progress], None] | None,
     ) -> list[Choice]:
@@ -131,7 +130,7 @@ class Searcher(Thinker):
         if not plans:
             plans = following(self._plans, begun)
         if not plans:
-            plans = self._plans = self.made_plans(state, position, player, search, stop, report)
+            plans = self._plans = self.made_plans(state, position, player, stop, report)
         found: dict[str, Choice] = {}
         for plan in plans:
             line = written_plan(state.rules, position, player, plan.cards[len(begun) :])
@@ -158,13 +157,12 @@ class Searcher(Thinker):
         state: State,
         position: Sheet,
         player: int,
-        search: AlphaBeta,
         stop: Callable[[], bool] | None,
         report: Callable[[Progress], None] | None,
     ) -> list[Plan]:
         """Plans made for these cards, or for this beginning."""
         rng = Rng(self.seed << 4 ^ len(position.draft_cards(player)))
-        arranger = Arranger(search, position, player, book_of(self.game.id).weights, rng)
+        arranger = Arranger(self.prepared(position), position, player, book_of(self.game.id).weights, rng)
         nodes = self.budget.nodes * PLANNING if self.budget.nodes else UNLIMITED
         clock = Clock(Budget(0, self.budget.seconds), stop)
         return arranger.plans(clock, nodes, planning_reporter(state.rules, position, player, report))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from math import exp
 
 from mypy_extensions import i64, mypyc_attr
@@ -41,7 +42,7 @@ class Trial:
         while position.result == ONGOING and position.ended < self.longest:
             if clock is not None and clock.over(self.spent):
                 break
-            self.step(position, rng)
+            self.step(position, rng, None if clock is None else clock.stop)
         if position.result == ONGOING:
             score = max(-4000.0, min(4000.0, float(self.search.evaluator.score(position))))
             return 1.0 / (1.0 + exp(-score / SCALE))
@@ -49,12 +50,12 @@ class Trial:
             return 0.5
         return 1.0 if position.result == 0 else 0.0
 
-    def step(self, position: Sheet, rng: Rng) -> None:
+    def step(self, position: Sheet, rng: Rng, stop: Callable[[], bool] | None = None) -> None:
         """One decision of whoever is to act."""
         steps = position.steps(position.turn)
         if len(steps) == 1:
             position.apply(position.turn, steps[0])
             return
-        lines = self.search.think(position, Clock(Budget(self.nodes)), rng)
+        lines = self.search.think(position, Clock(Budget(self.nodes), stop), rng)
         self.spent += self.search.nodes
         position.apply(position.turn, lines[0].step)
