@@ -77,7 +77,7 @@ class Solver:
     def search(self, position: CardwarsPosition) -> i64:
         """1 if the win can be forced, 0 if not, UNKNOWN when the budget is spent."""
         if position.result != ONGOING:
-            return 1 if position.result == self.me else 0
+            return 1 if position.result == self.me and position.turns <= self.last else 0
         if position.turns > self.last or self.hopeless(position):
             return 0
         mover = position.mover()
