@@ -1,6 +1,6 @@
 """Find positions of Shogi Card Wars with a forced win that is easily missed, and write them down for the tests.
 
-    python -m tools.cardwars_puzzles [--each N] [--games N] [--seed N]
+    python -m tools.cardwars_puzzles [--each N] [--games N] [--seed N] [--go-on]
 
 All cards are known, the order of the decks too. Games are played by a weak search; at the start of their last turns the
 solver looks for the length of a forced win: turns of both players are counted, the one that goes on included. A position is
@@ -75,6 +75,17 @@ def twin(position: CardwarsPosition) -> CardwarsPosition:
     return copied
 
 
+def placed(puzzle: dict[str, Any]) -> CardwarsPosition:
+    """The position of a puzzle, reached by playing the game it comes from."""
+    state = gobanshobu.game("cardwars").start(deal=puzzle["deal"])
+    for entry in puzzle["steps"]:
+        player, step = entry.split(" ")
+        state.play(int(player), step)
+    position = state.position
+    assert isinstance(position, CardwarsPosition)
+    return position
+
+
 def late_turns(seed: int) -> list[tuple[CardwarsPosition, dict[str, Any]]]:
     """The last turns of a game at their start, each with what it takes to get there."""
     state = gobanshobu.game("cardwars").start(seed=seed)
@@ -115,16 +126,23 @@ def main() -> None:
     parser.add_argument("--each", type=int, default=8, help="how many of each length")
     parser.add_argument("--games", type=int, default=300)
     parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument(
+        "--go-on", action="store_true", help="keep the puzzles that are there and look for what is missing"
+    )
     given = parser.parse_args()
     solver = Solver(POLICY, COST)
     wanted = dict.fromkeys(LENGTHS, given.each)
-    found: list[dict[str, Any]] = []
+    found: list[dict[str, Any]] = json.loads(TARGET.read_text("utf-8")) if given.go_on else []
+    for puzzle in found:
+        position = placed(puzzle)
+        puzzle["turns"] = solver.length(position, int(position.turn), 5)
+        wanted[min(puzzle["turns"], max(LENGTHS))] -= 1
     for number in range(given.games):
         new = puzzles(given.seed + number, wanted, solver)
         found += new
         if new:
             print(f"game {number}: {[puzzle['turns'] for puzzle in new]}, still wanted {wanted}", flush=True)
-        if not any(wanted.values()):
+        if max(wanted.values()) <= 0:
             break
     found.sort(key=lambda puzzle: int(puzzle["turns"]))
     TARGET.write_text("[\n" + ",\n".join(json.dumps(puzzle) for puzzle in found) + "\n]\n", "utf-8")

@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from tools.cardwars_puzzles import COST, POLICY, keeps
+from tools.cardwars_puzzles import COST, POLICY, keeps, placed
 
 import gobanshobu
 from gobanshobu.core.build import compiled
@@ -20,17 +20,6 @@ from gobanshobu.players.cardwars.solve import Solver, hash_of
 PUZZLES: list[dict[str, Any]] = json.loads(
     (Path(__file__).parent.parent / "data" / "cardwars_puzzles.json").read_text("utf-8")
 )
-
-
-def placed(puzzle: dict[str, Any]) -> CardwarsPosition:
-    """The position of a puzzle, reached by playing the game it comes from."""
-    state = gobanshobu.game("cardwars").start(deal=puzzle["deal"])
-    for entry in puzzle["steps"]:
-        player, step = entry.split(" ")
-        state.play(int(player), step)
-    position = state.position
-    assert isinstance(position, CardwarsPosition)
-    return position
 
 
 def test_there_are_enough_of_each_length() -> None:
