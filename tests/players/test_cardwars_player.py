@@ -216,6 +216,7 @@ def test_stop_ends_the_search_and_progress_is_told() -> None:
     assert time.monotonic() - begun < 10
     assert [progress.nodes for progress in heard] == [256, 512]
     assert all(progress.step in state.legal(0) and 0.0 < progress.chance < 1.0 for progress in heard)
+    assert all(progress.depth >= 1 for progress in heard)
 
 
 def test_seconds_bound_a_choice() -> None:
