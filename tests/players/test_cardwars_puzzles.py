@@ -1,4 +1,7 @@
-"""Forced wins in Shogi Card Wars with all cards known: certified by the solver, missed by the greedy player, found by search."""
+"""Forced wins in Shogi Card Wars with all cards known: certified by the solver and found by search.
+
+Those of three and more turns are missed by the greedy player.
+"""
 
 from __future__ import annotations
 
@@ -36,9 +39,9 @@ def test_the_win_is_forced_and_no_shorter_one_is(number: int) -> None:
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("number", range(len(PUZZLES)))
+@pytest.mark.parametrize("number", [at for at, puzzle in enumerate(PUZZLES) if puzzle["turns"] > 2])
 def test_the_greedy_player_misses_it(number: int) -> None:
-    assert not keeps(placed(PUZZLES[number]), PUZZLES[number]["turns"], "greedy", Solver(POLICY, COST))
+    assert keeps(placed(PUZZLES[number]), PUZZLES[number]["turns"], "greedy", Solver(POLICY, COST)) is False
 
 
 @pytest.mark.slow
