@@ -17,6 +17,7 @@ import gobanshobu
 from gobanshobu.core.build import compiled
 from gobanshobu.core.position import ONGOING
 from gobanshobu.core.rng import Rng
+from gobanshobu.games.cardwars.notation import BATTLE
 from gobanshobu.games.cardwars.rules import CardwarsPosition
 from gobanshobu.players.cardwars.solve import Solver, hash_of
 
@@ -76,17 +77,24 @@ def test_the_solver_agrees_with_plain_search() -> None:
     found: Counter[bool] = Counter()
     rng = Rng(5)
     solver = Solver(POLICY, COST)
-    for seed in range(300 if compiled() else 40):
+    for seed in range(3000 if compiled() else 300):
         position = gobanshobu.game("cardwars").start(seed=seed).position
         assert isinstance(position, CardwarsPosition)
         late: CardwarsPosition | None = None
+        fight: CardwarsPosition | None = None
         while position.result == ONGOING:
             mover = position.mover()
             steps = position.steps(mover)
             small = len(position.monsters) <= 4 and min(position.lives[0], position.lives[1]) <= 8
             if small and mover == position.turn and position.mana <= 1:
                 late = position.copy()  # type: ignore[assignment]
+            if small and BATTLE in steps and position.mana <= 2:
+                fight = position.copy()  # type: ignore[assignment]
             position.apply(mover, steps[rng.below(len(steps))])
+        if fight is not None:
+            answer = solver.solve(fight, int(fight.turn), 1)
+            assert answer is brute(fight, int(fight.turn), int(fight.turns))
+            found[answer] += 1
         if late is not None:
             me = int(late.turn)
             for turns in (1, 2):
