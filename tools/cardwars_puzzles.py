@@ -1,10 +1,11 @@
 """Find positions of Shogi Card Wars with a forced win that is easily missed, and write them down for the tests.
 
-    python -m tools.cardwars_puzzles [--each N] [--games N] [--seed N]
+    python -m tools.cardwars_puzzles [--each N] [--games N] [--seed N] [--go-on]
 
 All cards are known, the order of the decks too. Games are played by a weak search; at the start of their last turns the
 solver looks for the length of a forced win: turns of both players are counted, the one that goes on included. A position is
-kept if the greedy player, shown all cards, lets the win slip in this turn, and the search does not.
+kept if the search, shown all cards, keeps hold of the win in this turn, and, from three turns on, the greedy player does
+not. (It hardly ever misses a shorter one.)
 """
 
 from __future__ import annotations
@@ -49,8 +50,11 @@ def searched(position: CardwarsPosition, playouts: int, seed: int, is_open: bool
     return int(root.keys[best])
 
 
-def keeps(position: CardwarsPosition, turns: int, player: str, solver: Solver) -> bool:
-    """Whether a player's steps in this turn, one after another, all keep the forced win; the other answers by the policy."""
+def keeps(position: CardwarsPosition, turns: int, player: str, solver: Solver) -> bool | None:
+    """Whether a player's steps in this turn, one after another, all keep the forced win; the other answers by the policy.
+
+    None where the solver cannot tell.
+    """
     me, turn = position.turn, position.turns
     position = twin(position)
     while position.result == ONGOING and position.turns == turn:
@@ -64,15 +68,34 @@ def keeps(position: CardwarsPosition, turns: int, player: str, solver: Solver) -
         else:
             step = i64(searched(position, PLAYOUTS, 1, is_open=True))
         position.apply(me, step)
-        if solver.solve(position, int(me), turns - int(position.turns - turn)) is not True:
-            return False
+        still = solver.solve(position, int(me), turns - int(position.turns - turn))
+        if still is not True:
+            return still
     return True
+
+
+def is_hard(position: CardwarsPosition, turns: int, solver: Solver) -> bool:
+    """Whether the search keeps hold of the win and the greedy player does not; wins in two turns both find."""
+    if turns > 2 and keeps(position, turns, "greedy", solver) is not False:
+        return False
+    return keeps(position, turns, "search", solver) is True
 
 
 def twin(position: CardwarsPosition) -> CardwarsPosition:
     copied = position.copy()
     assert isinstance(copied, CardwarsPosition)
     return copied
+
+
+def placed(puzzle: dict[str, Any]) -> CardwarsPosition:
+    """The position of a puzzle, reached by playing the game it comes from."""
+    state = gobanshobu.game("cardwars").start(deal=puzzle["deal"])
+    for entry in puzzle["steps"]:
+        player, step = entry.split(" ")
+        state.play(int(player), step)
+    position = state.position
+    assert isinstance(position, CardwarsPosition)
+    return position
 
 
 def late_turns(seed: int) -> list[tuple[CardwarsPosition, dict[str, Any]]]:
@@ -103,7 +126,7 @@ def puzzles(seed: int, wanted: dict[int, int], solver: Solver) -> list[dict[str,
         sort = min(turns, max(LENGTHS))
         if wanted.get(sort, 0) <= 0 or any(puzzle["turns"] == turns for puzzle in found):
             continue
-        if keeps(position, turns, "greedy", solver) or not keeps(position, turns, "search", solver):
+        if not is_hard(position, turns, solver):
             continue
         wanted[sort] -= 1
         found.append({"turns": turns, **data})
@@ -115,16 +138,25 @@ def main() -> None:
     parser.add_argument("--each", type=int, default=8, help="how many of each length")
     parser.add_argument("--games", type=int, default=300)
     parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument(
+        "--go-on", action="store_true", help="keep the puzzles that are there and look for what is missing"
+    )
     given = parser.parse_args()
     solver = Solver(POLICY, COST)
     wanted = dict.fromkeys(LENGTHS, given.each)
     found: list[dict[str, Any]] = []
+    for puzzle in json.loads(TARGET.read_text("utf-8")) if given.go_on else []:
+        position = placed(puzzle)
+        turns = solver.length(position, int(position.turn), 5)
+        if turns and is_hard(position, turns, solver):
+            found.append({**puzzle, "turns": turns})
+            wanted[min(turns, max(LENGTHS))] -= 1
     for number in range(given.games):
         new = puzzles(given.seed + number, wanted, solver)
         found += new
         if new:
             print(f"game {number}: {[puzzle['turns'] for puzzle in new]}, still wanted {wanted}", flush=True)
-        if not any(wanted.values()):
+        if max(wanted.values()) <= 0:
             break
     found.sort(key=lambda puzzle: int(puzzle["turns"]))
     TARGET.write_text("[\n" + ",\n".join(json.dumps(puzzle) for puzzle in found) + "\n]\n", "utf-8")

@@ -153,7 +153,7 @@ def reporter(report: Callable[[Progress], None] | None) -> Callable[[Node, int],
 
     def tell(root: Node, playouts: int) -> None:
         best = favourite(root)
-        told(Progress(playouts, 0, write(root.keys[best]), chance_of(root, best)))
+        told(Progress(playouts, line_of(root, best)[1], write(root.keys[best]), chance_of(root, best)))
 
     return tell
 

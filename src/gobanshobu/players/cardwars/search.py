@@ -2,7 +2,7 @@
 
 One tree, grown from the eyes of one player (the observer). Every playout draws a new world that the observer cannot tell
 from the real one and walks down the tree by the steps that exist in that world; steps that look alike to the observer
-share an edge. A leaf is played on by the policy to the end of a turn and judged by the evaluation. Values are chances of
+share an edge. A leaf is played on by the policy for some turns and judged by the evaluation after each. Values are chances of
 player 0, from 0 to 1.
 """
 
@@ -71,7 +71,6 @@ class Search:
         self.policy: Policy | None = policy
         self.rng: Rng = rng
         self.explore: float = EXPLORE
-        self.explore_other: float = EXPLORE
         self.doubt: float = DOUBT
         self.horizon: i64 = HORIZON
         self.fade: float = FADE
@@ -160,7 +159,6 @@ class Search:
             total += weight
         if mover != self.observer:
             self.merge_sets(steps, weights)
-        explore = self.explore if mover == self.observer else self.explore_other
         guess: float = 0.5
         if node.total > 0:
             guess = node.sum / float(node.total) - self.doubt
@@ -179,7 +177,7 @@ class Search:
                 worth = node.values[pick] / float(visits)
             if visits < least:
                 worth += 1e6 - float(visits)
-            worth += explore * weights[at] / total * sqrt(float(node.chances[pick])) / float(1 + visits)
+            worth += self.explore * weights[at] / total * sqrt(float(node.chances[pick])) / float(1 + visits)
             if worth > most:
                 most = worth
                 best = at

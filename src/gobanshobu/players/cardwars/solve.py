@@ -14,11 +14,13 @@ from mypy_extensions import i64, mypyc_attr
 from gobanshobu.core.position import ONGOING
 from gobanshobu.games.cardwars.cards import (
     ATTACKING,
+    DECK,
     FRESH,
     GIN,
     GYOKU,
     HISHA,
     KAKU,
+    KIN,
     KINDS,
     KYO,
     SIDEWAYS,
@@ -26,6 +28,7 @@ from gobanshobu.games.cardwars.cards import (
     owner_of,
 )
 from gobanshobu.games.cardwars.rules import CardwarsPosition
+from gobanshobu.games.cardwars.table import ASK_MAIN
 from gobanshobu.players.cardwars.policy import Policy
 
 HASH: Final = (1 << 62) - 1
@@ -77,7 +80,7 @@ class Solver:
     def search(self, position: CardwarsPosition) -> i64:
         """1 if the win can be forced, 0 if not, UNKNOWN when the budget is spent."""
         if position.result != ONGOING:
-            return 1 if position.result == self.me else 0
+            return 1 if position.result == self.me and position.turns <= self.last else 0
         if position.turns > self.last or self.hopeless(position):
             return 0
         mover = position.mover()
@@ -119,9 +122,18 @@ class Solver:
         return 1 - goal
 
     def hopeless(self, position: CardwarsPosition) -> bool:
-        """In the last turn that counts, whether not even everything together does enough damage. (Nobody has to draw any
-        more in it, and the other need not.)"""
-        if position.turns < self.last:
+        """Whether not even everything together is enough in the last turn that counts, or before the other's last draw.
+
+        On the other's own turn, once it has begun, the other can simply end it.
+        """
+        if position.turns < self.last - 1:
+            return False
+        if position.turn != self.me:
+            if position.turns < self.last:
+                return False
+            if position.prompt == ASK_MAIN:
+                return True
+        elif position.turns < self.last and self.may_empty(position):
             return False
         me = self.me
         damage = 3 * i64(position.traps[4 * me])
@@ -141,6 +153,16 @@ class Solver:
             if position.pending >= 0:
                 damage += 4
         return damage < position.lives[1 - me]
+
+    def may_empty(self, position: CardwarsPosition) -> bool:
+        """Whether the other can have to draw from an empty deck after this turn: one gold at most can be played in it."""
+        left = DECK - i64(position.tops[1 - self.me])
+        if left == 0:
+            return True
+        base = self.me * KINDS
+        gold = position.hands[base + KIN] > 0 and position.mana >= 2
+        king = position.hands[base + GYOKU] > 0 and position.mana == 3
+        return left <= 4 and (gold or king or position.pending >= 0)
 
     def attack(self, position: CardwarsPosition) -> i64:
         """What all own monsters that can attack in this turn could deal, with all equipment."""
