@@ -14,9 +14,9 @@ from tests.cli.test_commands import run
 
 @pytest.fixture
 def record(tmp_path: Path) -> Path:
-    """A game of `first` that somebody resigned in the battle."""
-    state, rng = gobanshobu.game("first").start(seed=0), Random(4)
-    while state.view(None)["phase"] != "battle" or state.position.turns < 3:
+    """A game of Card Wars that somebody resigned."""
+    state, rng = gobanshobu.game("cardwars").start(seed=0), Random(4)
+    while len(state.history()) < 40 or len(state.legal(state.actors()[0])) < 3:
         player = state.actors()[0]
         state.play(player, rng.choice(state.legal(player)))
     state.resign(0)

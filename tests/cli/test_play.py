@@ -95,7 +95,7 @@ def test_a_whole_game_against_the_machine(tmp_path: Path) -> None:
     assert terminal.status() == 0
     record = read_record(file.read_text(encoding="utf-8"))
     assert record.result is not None
-    assert record.players == ("person", "machine")
+    assert record.players == ("person", "level3")
     assert record.replay().outcome == record.result
 
 

@@ -35,6 +35,8 @@ def midway(game_id: str, seed: int, steps: int) -> gobanshobu.State:
     """A game some random steps in, still going on; Isshin Ittai, whose player retraces them all, not far in."""
     if game_id == "isshin":
         steps = min(steps, 6 if compiled() else 1)
+    elif not compiled() and game_id != "cardwars":
+        steps = min(steps, 8)  # in the arrangement: a whole turn looked at takes long there
     rng = Random(f"{game_id} {seed}")
     while True:
         state = gobanshobu.game(game_id).start(seed=rng.getrandbits(32))
@@ -172,7 +174,8 @@ def test_with_every_step_wanted_every_step_is_judged(game_id: str) -> None:
     player = state.actors()[0]
     found = mind(state.game, 1, work=60).analyse(state.view(player), 10_000)
     assert {one.step for one in found} <= set(state.legal(player))
-    assert len(found) >= min(len(state.legal(player)), 2)
+    if not state.position.sealed() and game_id != "isshin":  # there, steps that lose at once are left out
+        assert {one.step for one in found} == set(state.legal(player))
 
 
 def test_only_a_player_who_is_to_act_gets_an_analysis() -> None:
