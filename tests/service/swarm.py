@@ -17,9 +17,9 @@ NOTES = ("draw:", "end:", "show:", "mill:")  # what a log tells besides steps
 class Restless:
     """One player at one table."""
 
-    def __init__(self, port: int, table: str, token: str, rng: Random, chaos: float = 0.0) -> None:
+    def __init__(self, port: int, table: str, token: str, rng: Random, chaos: float = 0.0, pace: float = 0.0) -> None:
         self.port, self.table, self.token = port, table, token
-        self.rng, self.chaos = rng, chaos
+        self.rng, self.chaos, self.pace = rng, chaos, pace
         self.now: dict[str, Any] = {}
         self.acknowledged: list[str] = []
         self.pending: dict[str, Any] | None = None
@@ -67,6 +67,7 @@ class Restless:
 
     async def act(self, socket: ClientConnection) -> None:
         if self.pending is None and self.now.get("legal"):
+            await asyncio.sleep(self.pace * self.rng.random())
             self.sent += 1
             self.pending = {
                 "type": "step",

@@ -21,14 +21,16 @@ from tests.service.test_server import Server
 GAMES = gobanshobu.GAMES
 
 
-def made(server: Server, count: int, rng: Random, chaos: float = 0.0, ports: tuple[int, ...] = ()) -> list[Restless]:
+def made(
+    server: Server, count: int, rng: Random, chaos: float = 0.0, pace: float = 0.0, ports: tuple[int, ...] = ()
+) -> list[Restless]:
     """Two players at each of so many tables, in a mix of the games."""
     players: list[Restless] = []
     for number in range(count):
         table = server.post("/api/tables", {"game": GAMES[number % len(GAMES)], "sides": [{"kind": "me"}] * 2})
         for side, token in enumerate(table["tokens"]):
             port = ports[side % len(ports)] if ports else server.port
-            players.append(Restless(port, table["table"], token, Random(rng.random()), chaos))
+            players.append(Restless(port, table["table"], token, Random(rng.random()), chaos, pace))
     return players
 
 
@@ -65,11 +67,11 @@ def check_all(server: Server, players: list[Restless], database: str = "") -> in
     return count
 
 
-def killed(tmp_path: Path, tables: int, times: int) -> None:
+def killed(tmp_path: Path, tables: int, times: int, pace: float) -> None:
     database = str(tmp_path / "db")
     servers = [Server(database, 0, "--unlimited")]
     rng = Random(3)
-    players = made(servers[0], tables, rng)
+    players = made(servers[0], tables, rng, pace=pace)
 
     def kill() -> None:
         servers[-1].stop(signal.SIGKILL)
@@ -78,18 +80,18 @@ def killed(tmp_path: Path, tables: int, times: int) -> None:
     try:
         asyncio.run(disturbed(players, [0.3 + 0.7 * rng.random() for _ in range(times)], kill))
         assert check_all(servers[-1], players, database) > tables
-        assert sum(player.joined > times for player in players) > tables // 2
+        assert sum(player.joined > times for player in players) > tables // 4  # who was still playing at the last kill
     finally:
         servers[-1].stop(signal.SIGKILL)
 
 
 def test_a_killed_server_loses_nothing_that_it_acknowledged(tmp_path: Path) -> None:
-    killed(tmp_path, 10, 2)
+    killed(tmp_path, 10, 2, 0.5)
 
 
 @pytest.mark.slow
 def test_a_server_killed_twenty_times_under_a_hundred_tables_loses_nothing(tmp_path: Path) -> None:
-    killed(tmp_path, 100, 20)
+    killed(tmp_path, 100, 20, 3.0)
 
 
 def test_cut_lines_and_doubled_messages_change_nothing(tmp_path: Path) -> None:
