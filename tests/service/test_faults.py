@@ -80,7 +80,7 @@ def killed(tmp_path: Path, tables: int, times: int, pace: float) -> None:
     try:
         asyncio.run(disturbed(players, [0.3 + 0.7 * rng.random() for _ in range(times)], kill))
         assert check_all(servers[-1], players, database) > tables
-        assert sum(player.joined > times for player in players) > tables // 4  # who was still playing at the last kill
+        assert sum(player.joined > times // 2 for player in players) > tables // 4  # they played on through the kills
     finally:
         servers[-1].stop(signal.SIGKILL)
 
