@@ -6,6 +6,7 @@ import asyncio
 import os
 import signal
 import sqlite3
+from contextlib import closing
 from pathlib import Path
 from random import Random
 
@@ -55,7 +56,7 @@ def check_all(server: Server, players: list[Restless], database: str = "") -> in
         check_log(seen, player)
         count += len(player.acknowledged)
         if database:
-            with sqlite3.connect(database) as connection:
+            with closing(sqlite3.connect(database)) as connection:
                 rows = connection.execute(
                     "SELECT number, at, data FROM events WHERE table_id = ? ORDER BY number", (player.table,)
                 ).fetchall()

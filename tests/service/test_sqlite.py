@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import sqlite3
 from collections.abc import Awaitable, Callable
+from contextlib import closing
 from pathlib import Path
 
 import pytest
@@ -52,7 +53,7 @@ def test_a_full_disk_refuses_and_works_again_when_there_is_room(tmp_path: Path) 
 
 def test_a_newer_database_is_refused_and_left_alone(tmp_path: Path) -> None:
     path = tmp_path / "log"
-    with sqlite3.connect(path) as connection:
+    with closing(sqlite3.connect(path)) as connection:
         connection.execute(f"PRAGMA user_version = {migrations.VERSION + 1}")
     with pytest.raises(Newer):
         with_store(path, lambda _store: asyncio.sleep(0))
