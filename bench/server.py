@@ -3,9 +3,9 @@
     .venv/bin/python -m bench.server --connections 1000 --seconds 20
 
 Starts `gobanshobu serve`, makes tables in a mix of the five games, seats two connections at each, and plays random legal
-steps for the time given. Prints steps a second, how long it takes from the sending of a step to both players having the
-view that holds it, errors, and the server's memory at the beginning and at the end. Steps that the server plays itself
-(forced answers) are not counted. The echo server is websockets' own on the same machine.
+steps for the time given. Prints steps a second, how long it takes from the sending of a step to its `done` (which comes
+after both players' views were sent), errors, and the server's memory at the beginning and at the end. Steps that the
+server plays itself (forced answers) are not counted. The echo server is made with websockets, on the same machine.
 """
 
 from __future__ import annotations
