@@ -249,3 +249,18 @@ def test_a_port_that_is_taken_is_said(tmp_path: Path) -> None:
         )
         assert done.returncode == 2
         assert f"port {server.port} is in use" in done.stderr
+
+
+def test_the_log_is_lines_of_json_without_secrets(tmp_path: Path) -> None:
+    server = Server(str(tmp_path / "db"))
+    made = server.post("/api/tables", {"game": "isshin", "sides": [{"kind": "me"}] * 2})
+    server.process.send_signal(signal.SIGTERM)
+    server.process.wait(20)
+    assert server.process.stdout is not None
+    said = server.process.stdout.read()
+    server.process.stdout.close()
+    lines = [json.loads(line) for line in said.splitlines() if line.startswith("{")]
+    assert [line["what"] for line in lines] == ["started", "stopped"]
+    assert lines[0]["tables"] == 0
+    for token in made["tokens"]:
+        assert token not in said

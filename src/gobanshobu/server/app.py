@@ -92,6 +92,7 @@ def make_app(settings: Settings) -> Litestar:
         exception_handlers={Refusal: refused, HTTPException: failed, StoreError: unkept, Exception: broken},
         response_headers=[ResponseHeader(name=name, value=value) for name, value in HEADERS.items()],
         before_request=same_origin,
+        logging_config=None,
         openapi_config=OpenAPIConfig(title="Gobanshobu", version=__version__, path="/api/schema"),
         request_max_body_size=262_144,
         signature_namespace={"Context": Context},
