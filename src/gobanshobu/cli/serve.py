@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import errno
 import logging
 import signal
@@ -68,7 +69,6 @@ def bound(host: str, port: int, lang: str) -> socket.socket:
 
 def check_database(settings: Settings, lang: str) -> None:
     """Complain about a database that cannot be used, before anything listens."""
-    import asyncio
 
     async def attempt() -> None:
         store = make_store(settings.database)

@@ -7,7 +7,6 @@ from typing import Annotated, Any, Final, Literal
 
 import msgspec
 from litestar import Request, Response, get, post
-from litestar.datastructures import Cookie
 from litestar.di import NamedDependency
 from litestar.exceptions import HTTPException
 from litestar.params import FromPath, FromQuery, JSONBody, QueryParameter
@@ -19,7 +18,7 @@ from gobanshobu.games import IDS, game
 from gobanshobu.games.board5.cardset import to_data
 from gobanshobu.games.board5.game import SheetRules
 from gobanshobu.players.levels import NAMES
-from gobanshobu.server.context import Context
+from gobanshobu.server.context import COOKIE, Context, Listed
 from gobanshobu.service import protocol
 from gobanshobu.service.clock import NoClock, Rule
 from gobanshobu.service.events import Chair, Setup
@@ -31,8 +30,6 @@ from gobanshobu.service.store import StoreError
 
 LOG: Final = logging.getLogger("gobanshobu.server")
 Lang = Literal["ja", "en"]
-COOKIE: Final = "gobanshobu"
-YEAR: Final = 365 * 86_400
 
 
 class Side(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -76,16 +73,6 @@ class Token(msgspec.Struct, frozen=True):
     """What lets its owner play one side of a table."""
 
     token: str
-
-
-class Listed(msgspec.Struct, frozen=True):
-    """A table in a list."""
-
-    table: str
-    at: int
-    game: str
-    names: tuple[str, str]
-    kinds: tuple[str, str]
 
 
 class GameInfo(msgspec.Struct, frozen=True):
@@ -152,7 +139,7 @@ async def make_table(
     """Make a table. Sides that are "me" get a token; an "open" side is taken with `sit`."""
     context.allow(request)
     session, cookies = context.session(request)
-    if await context.made_by(session) >= context.settings.tables_each:
+    if len(context.mine(session)) >= context.settings.tables_each:
         raise Refusal("too_many")
     kinds: dict[str, Literal["person", "open", "machine"]] = {"me": "person", "open": "open", "machine": "machine"}
     chairs = [Chair(kinds[side.kind], side.level, side.name) for side in data.sides]
@@ -271,7 +258,7 @@ async def see_words() -> dict[str, Any]:
 @get("/api/mine")
 async def my_tables(request: Request[Any, Any, Any], context: NamedDependency[Context]) -> list[Listed]:
     """The tables at which this browser plays."""
-    return await context.mine(request.cookies.get(COOKIE, ""))
+    return context.mine(request.cookies.get(COOKIE, ""))
 
 
 @get("/api/health")
@@ -315,11 +302,6 @@ def bearer(request: Request[Any, Any, Any]) -> str:
     """The token in the Authorization header."""
     scheme, _, token = request.headers.get("authorization", "").partition(" ")
     return token.strip() if scheme.lower() == "bearer" else ""
-
-
-def cookie(value: str, secure: bool) -> Cookie:
-    """What lets a browser find its games again."""
-    return Cookie(COOKIE, value=value, max_age=YEAR, httponly=True, samesite="lax", secure=secure, path="/")
 
 
 HANDLERS: Final = [

@@ -17,8 +17,8 @@ from litestar.exceptions import HTTPException, PermissionDeniedException
 from litestar.openapi import OpenAPIConfig
 
 from gobanshobu import __version__
-from gobanshobu.server.api import COOKIE, HANDLERS, broken, failed, refused, unkept
-from gobanshobu.server.context import Context
+from gobanshobu.server.api import HANDLERS, broken, failed, refused, unkept
+from gobanshobu.server.context import COOKIE, Context
 from gobanshobu.server.limits import Bucket
 from gobanshobu.server.settings import Settings, make_store
 from gobanshobu.server.talk import Talk

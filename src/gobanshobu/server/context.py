@@ -6,21 +6,38 @@ import secrets
 from typing import Any, Final, Protocol
 
 import msgspec
+from litestar.datastructures import Cookie
 
 from gobanshobu.server.limits import Buckets, Gate
 from gobanshobu.server.metrics import Metrics
 from gobanshobu.server.settings import Settings
+from gobanshobu.service.events import Kind
 from gobanshobu.service.hub import Hub, hashed
+from gobanshobu.service.look import About, about
 from gobanshobu.service.refusal import Refusal
 
+COOKIE: Final = "gobanshobu"
+YEAR: Final = 365 * 86_400
 
-class About(msgspec.Struct, frozen=True):
-    """What the store notes of a table for lists."""
 
+class Listed(msgspec.Struct, frozen=True):
+    """A table in a list."""
+
+    table: str
+    at: int
     game: str
-    listed: bool
     names: tuple[str, str]
-    kinds: tuple[str, str]
+    kinds: tuple[Kind, Kind]
+
+
+def listed(table: str, at: int, about: About) -> Listed:
+    """A table in a list, from what the store notes of it."""
+    return Listed(table, at, about.game, about.names, about.kinds)
+
+
+def cookie(value: str, secure: bool) -> Cookie:
+    """What lets a browser find its games again."""
+    return Cookie(COOKIE, value=value, max_age=YEAR, httponly=True, samesite="lax", secure=secure, path="/")
 
 
 class Asking(Protocol):
@@ -59,43 +76,31 @@ class Context:
         if not self.buckets.take(self.address(asking)):
             raise Refusal("too_often")
 
-    def session(self, asking: Asking) -> tuple[str, list[Any]]:
+    def session(self, asking: Asking) -> tuple[str, list[Cookie]]:
         """The browser's own secret, and the cookie that gives it one if it has none."""
-        from gobanshobu.server.api import COOKIE, cookie
-
         known = asking.cookies.get(COOKIE, "")
         if 20 <= len(known) <= 64:
             return known, []
         fresh = secrets.token_urlsafe(24)
         return fresh, [cookie(fresh, self.settings.secure)]
 
-    async def made_by(self, session: str) -> int:
-        """How many tables under way this browser plays at."""
-        return len(await self.mine(session))
-
-    async def listed(self, status: str, limit: int) -> list[Any]:
+    async def listed(self, status: str, limit: int) -> list[Listed]:
         """Tables of a status that are open to everybody's eyes."""
-        from gobanshobu.server.api import Listed
-
-        found: list[Any] = []
-        for table, at, about in await self.hub.store.tables(status, 10 * limit):
-            known = msgspec.json.decode(about, type=About)
+        found: list[Listed] = []
+        for table, at, noted in await self.hub.store.tables(status, 10 * limit):
+            known = msgspec.json.decode(noted, type=About)
             if known.listed and len(found) < limit:
-                found.append(Listed(table, at, known.game, known.names, known.kinds))
+                found.append(listed(table, at, known))
         return found
 
-    async def mine(self, session: str) -> list[Any]:
+    def mine(self, session: str) -> list[Listed]:
         """Tables under way at which this browser plays."""
-        from gobanshobu.server.api import Listed
-
         wanted = hashed(session)
-        found: list[Any] = []
+        found: list[Listed] = []
         for table_id, room in self.hub.rooms.items():
             table = room.table
             if wanted and table.status in ("open", "live") and any(chair.session == wanted for chair in table.chairs):
-                names = (table.chair_of(0).name, table.chair_of(1).name)
-                kinds = (table.chair_of(0).kind, table.chair_of(1).kind)
-                found.append(Listed(table_id, table.at, table.setup.game, names, kinds))
+                found.append(listed(table_id, table.at, about(table)))
         return sorted(found, key=lambda one: -one.at)
 
     def counts(self) -> dict[str, int]:

@@ -121,7 +121,7 @@ class Talk:
                 self.hub.leave(self.room, self.listener)
             self.room = room
             self.listener = self.hub.join(room, wish.token, self.tell, self.session, wish.seat)
-            self.tell(protocol.Done(wish.id, room.table.heard[audience_of(self.listener)]))
+            self.tell(protocol.Done(wish.id, room.table.news(self.listener.audience)))
             return
         if self.room is None or self.listener is None:
             raise Refusal("no_table")
@@ -141,11 +141,6 @@ class Talk:
     def _refuse(self, message: str, refusal: Refusal) -> None:
         self.metrics.refused[refusal.code] += 1
         self.tell(Refused(message, refusal.code, refusal.words.ja, refusal.words.en, refusal.clause))
-
-
-def audience_of(listener: Listener) -> int:
-    """Where the listener's own count stands."""
-    return 2 if listener.audience is None else listener.audience
 
 
 class _Named(msgspec.Struct):

@@ -6,7 +6,7 @@ the seat and the moment its answer arrived, less a little for the way there and 
 
 from __future__ import annotations
 
-from typing import Final, Literal, NamedTuple
+from typing import Final, NamedTuple
 
 import msgspec
 
@@ -159,12 +159,3 @@ def stop(rule: Rule, side: Side, now: int, turn_over: bool, lag: int = 0) -> Sid
         left = rule.days * DAY
     store = min(LAG_STORE, side.lag - given + LAG_REFILL)
     return Side(max(0, left), max(0, periods), store, None)
-
-
-def kind(rule: Rule) -> Literal["none", "byoyomi", "fischer", "correspondence"]:
-    """The name of a rule."""
-    if isinstance(rule, Byoyomi):
-        return "byoyomi"
-    if isinstance(rule, Fischer):
-        return "fischer"
-    return "correspondence" if isinstance(rule, Correspondence) else "none"

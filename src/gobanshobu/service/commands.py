@@ -8,6 +8,8 @@ from __future__ import annotations
 import secrets
 from typing import Final
 
+import msgspec
+
 from gobanshobu.core import GobanshobuError, IllegalStep
 from gobanshobu.games import game
 from gobanshobu.players.levels import LEVELS
@@ -57,17 +59,7 @@ def create(setup: Setup, rematch_of: str = "") -> Created:
         state = game(setup.game).start(secrets.randbits(64), options=setup.options, cards=setup.cards)
     except GobanshobuError as error:
         raise Refusal("bad_setup", {"why": error.words.ja}, {"why": error.words.en}) from error
-    whole = Setup(
-        setup.game,
-        dict(state.rules.options),
-        state.rules.cards_value(),
-        setup.chairs,
-        setup.first,
-        setup.clock,
-        setup.arrange,
-        setup.drafts,
-        setup.listed,
-    )
+    whole = msgspec.structs.replace(setup, options=dict(state.rules.options), cards=state.rules.cards_value())
     return Created(whole, state.deal, rematch_of)
 
 
@@ -222,13 +214,6 @@ def expire(table: Table, now: int) -> list[Event]:
     if table.status == "open" and now - table.created_at > OPEN_SECONDS * clock.SECOND:
         return [Aborted("expired")]
     return []
-
-
-def abort(table: Table) -> list[Event]:
-    """Whoever made a table gives it up before it has begun."""
-    if table.status != "open":
-        raise Refusal("over" if table.status in ("over", "aborted") else "bad_message", {"why": "abort"})
-    return [Aborted("left")]
 
 
 def live(table: Table) -> None:

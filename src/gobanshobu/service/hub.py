@@ -22,8 +22,8 @@ import msgspec
 from gobanshobu.players import Choice
 from gobanshobu.service import commands, events, protocol
 from gobanshobu.service.commands import ANSWER_DELAY, create
-from gobanshobu.service.events import Act, Chair, Event, Greeted, Setup, Stepped
-from gobanshobu.service.look import look
+from gobanshobu.service.events import Act, Chair, Created, Event, Greeted, Setup, Stepped
+from gobanshobu.service.look import about, look
 from gobanshobu.service.minds import Minds
 from gobanshobu.service.protocol import WRITER, Done, Drafted, Now, Presence, Said, Word
 from gobanshobu.service.refusal import Refusal
@@ -126,37 +126,29 @@ class Hub:
 
     async def create(self, setup: Setup, session: str = "") -> tuple[str, list[str]]:
         """A new table; its id, and for each chair the token that lets somebody play there (empty: not yet given)."""
-        table_id = secrets.token_urlsafe(9)
         tokens = ["", ""]
         chairs: list[Chair] = []
         for number, chair in enumerate(setup.chairs):
             if chair.kind == "person":
                 tokens[number] = secrets.token_urlsafe(18)
             chairs.append(Chair(chair.kind, chair.level, chair.name, hashed(tokens[number]), hashed(session)))
-        setup = Setup(
-            setup.game,
-            setup.options,
-            setup.cards,
-            (chairs[0], chairs[1]),
-            setup.first,
-            setup.clock,
-            setup.arrange,
-            setup.drafts,
-            setup.listed,
-        )
-        created = create(setup)
-        at = self.clock()
+        table_id = await self._open(create(msgspec.structs.replace(setup, chairs=(chairs[0], chairs[1]))))
+        return table_id, tokens
+
+    async def _open(self, created: Created) -> str:
+        """A new table under an id of its own, kept; its game begins at once where nobody is missing."""
+        table_id, at = secrets.token_urlsafe(9), self.clock()
         table = Table(table_id, created, at)
-        found: list[Event] = [created]
-        if all(chair.kind != "open" for chair in setup.chairs):
-            found.append(commands.begin(table))
-        await self._keep([Row(table_id, n, at, events.write(event)) for n, event in enumerate(found, 1)])
-        for event in found[1:]:
+        later: list[Event] = []
+        if all(chair.kind != "open" for chair in created.setup.chairs):
+            later.append(commands.begin(table))
+        await self._keep([Row(table_id, n, at, events.write(event)) for n, event in enumerate([created, *later], 1)])
+        for event in later:
             table.apply(event, at)
         room = self.rooms[table_id] = Room(table)
         await self._note(table)
         self._after(room)
-        return table_id, tokens
+        return table_id
 
     async def room(self, table_id: str) -> Room:
         """The table of that id, read from the store if it is not here. Raises Refusal."""
@@ -271,7 +263,7 @@ class Hub:
         if commands.overdue(room.table, self.clock(), lag):
             await self.act(room, lambda table, now: commands.overdue(table, now, lag))
         await self.act(room, decide)
-        return Done(wish.id, room.table.heard[player])
+        return Done(wish.id, room.table.news(player))
 
     async def _rematch(self, room: Room, player: int, wish: protocol.Propose | protocol.Answer) -> Done:
         table = room.table
@@ -286,35 +278,17 @@ class Hub:
         else:
             again = await self._again(table)
             await self.act(room, lambda table, _now: commands.answer(table, player, "rematch", True, again))
-        return Done(wish.id, room.table.heard[player])
+        return Done(wish.id, room.table.news(player))
 
     async def _again(self, table: Table) -> str:
         """A new table for the same two with swapped seats; their tokens let them play there too."""
-        setup = table.setup
-        chairs = (table.chairs[0], table.chairs[1])
-        created = create(
-            Setup(
-                setup.game,
-                setup.options,
-                setup.cards,
-                chairs,
-                1 if table.seats[0] == 0 else 0,
-                setup.clock,
-                setup.arrange,
-                setup.drafts,
-                listed=False,
-            ),
-            table.id,
+        setup = msgspec.structs.replace(
+            table.setup,
+            chairs=(table.chairs[0], table.chairs[1]),
+            first=1 if table.seats[0] == 0 else 0,
+            listed=False,
         )
-        table_id, at = secrets.token_urlsafe(9), self.clock()
-        fresh = Table(table_id, created, at)
-        began = commands.begin(fresh)
-        await self._keep([Row(table_id, 1, at, events.write(created)), Row(table_id, 2, at, events.write(began))])
-        fresh.apply(began, at)
-        room = self.rooms[table_id] = Room(fresh)
-        await self._note(fresh)
-        self._after(room)
-        return table_id
+        return await self._open(create(setup, table.id))
 
     # --- keeping and telling ---
 
@@ -328,16 +302,8 @@ class Hub:
 
     async def _note(self, table: Table) -> None:
         """What lists show of the table."""
-        about = WRITER.encode(
-            {
-                "game": table.setup.game,
-                "listed": table.setup.listed,
-                "names": [table.chair_of(player).name for player in (0, 1)],
-                "kinds": [table.chair_of(player).kind for player in (0, 1)],
-            }
-        )
         try:
-            await self.store.note(table.id, table.status, table.at, about)
+            await self.store.note(table.id, table.status, table.at, WRITER.encode(about(table)))
         except StoreError:
             return  # a list that lags behind loses nothing: the log has it
 
@@ -361,12 +327,11 @@ class Hub:
 
     def _apply(self, room: Room, found: list[Event], at: int) -> None:
         table = room.table
-        before = list(table.heard)
+        before = {listener: table.news(listener.audience) for listener in room.listeners}
         for event in found:
             table.apply(event, at)
         for listener in list(room.listeners):
-            number = 2 if listener.audience is None else listener.audience
-            if table.heard[number] != before[number]:
+            if table.news(listener.audience) != before[listener]:
                 for event in found:
                     if isinstance(event, Greeted):
                         listener.tell(Said(event.player, event.phrase))
@@ -477,7 +442,7 @@ class Hub:
 
     async def _think(self, room: Room, player: int) -> None:
         table = room.table
-        number = table.heard[player]
+        number = table.news(player)
         level = table.chair_of(player).level
         view = table.state.view(player)
         try:
@@ -487,7 +452,7 @@ class Hub:
             step = self._rng.choice(table.state.legal(player))
 
         def decide(table: Table, now: int) -> list[Event]:
-            if table.status != "live" or table.heard[player] != number or player not in table.state.actors():
+            if table.status != "live" or table.news(player) != number or player not in table.state.actors():
                 return []
             return commands.step(table, player, step, 0, now)
 
@@ -506,7 +471,7 @@ def named(found: list[Event], player: int, message: str) -> list[Event]:
 
 def decided(room: Room, table: Table, player: int, wish: protocol.Wish, lag: int, now: int) -> list[Event]:
     """The events that a wish leads to. Raises Refusal."""
-    if isinstance(wish, protocol.Step | protocol.Back) and wish.number != table.heard[player]:
+    if isinstance(wish, protocol.Step | protocol.Back) and wish.number != table.news(player):
         raise Refusal("stale")
     if isinstance(wish, protocol.Step):
         return commands.step(table, player, wish.step, lag, now)

@@ -2,13 +2,26 @@
 
 from __future__ import annotations
 
+import msgspec
+
+from gobanshobu.service.events import Kind
 from gobanshobu.service.protocol import Clocks, Now, Offered, Seat
 from gobanshobu.service.table import Audience, Table
 
 
-def audience_number(audience: Audience) -> int:
-    """Where an audience's own count stands in `Table.heard`."""
-    return 2 if audience is None else audience
+class About(msgspec.Struct, frozen=True):
+    """What lists show of a table."""
+
+    game: str
+    listed: bool
+    names: tuple[str, str]
+    kinds: tuple[Kind, Kind]
+
+
+def about(table: Table) -> About:
+    """What lists show of a table."""
+    one, other = table.chair_of(0), table.chair_of(1)
+    return About(table.setup.game, table.setup.listed, (one.name, other.name), (one.kind, other.kind))
 
 
 def look(table: Table, audience: Audience, now: int, present: tuple[bool, bool], known: list[tuple[int, str]]) -> Now:
@@ -24,7 +37,7 @@ def look(table: Table, audience: Audience, now: int, present: tuple[bool, bool],
     legal = table.state.legal(audience) if playing and audience is not None else []
     return Now(
         table.id,
-        table.heard[audience_number(audience)],
+        table.news(audience),
         table.status,
         audience,
         (seat(table, 0, present[0]), seat(table, 1, present[1])),

@@ -199,6 +199,10 @@ class Table:
 
     # --- what holds now ---
 
+    def news(self, audience: Audience) -> int:
+        """How much an audience has heard: its own number."""
+        return self.heard[2 if audience is None else audience]
+
     def answering(self) -> bool:
         """Whether somebody is asked to allow or counter a card."""
         actors = self.state.actors()
