@@ -264,3 +264,31 @@ def test_the_log_is_lines_of_json_without_secrets(tmp_path: Path) -> None:
     assert lines[0]["tables"] == 0
     for token in made["tokens"]:
         assert token not in said
+
+
+@pytest.mark.parametrize(
+    ("arguments", "word"),
+    [
+        (("--port", "99999"), "cannot listen on 127.0.0.1:99999"),
+        (("--port", "-5"), "cannot listen on"),
+        (("--port", "0", "--host", "not a host"), "cannot listen on"),
+        (("--port", "0", "--workers", "-1"), "not below zero"),
+        (("--port", "0", "--database", "/nonexistent/db"), "cannot use the database"),
+    ],
+)
+def test_a_server_that_cannot_start_says_why_and_leaves_nothing(
+    tmp_path: Path, arguments: tuple[str, ...], word: str
+) -> None:
+    done = subprocess.run(
+        [sys.executable, "-m", "gobanshobu", "serve", *arguments],
+        capture_output=True,
+        text=True,
+        timeout=60,
+        check=False,
+        cwd=tmp_path,
+        env=os.environ | {"LC_ALL": "C.UTF-8"},
+    )
+    assert done.returncode == 2
+    assert word in done.stderr
+    assert "Traceback" not in done.stderr
+    assert list(tmp_path.iterdir()) == []

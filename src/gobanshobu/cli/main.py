@@ -223,7 +223,7 @@ def ladder(asked: Namespace, lang: str) -> int:
 def analyse(asked: Namespace, lang: str) -> int:
     from gobanshobu.cli.analyse import analyse_record
 
-    if asked.seconds <= 0 or asked.work < 0 or asked.wanted < 1:
+    if not asked.seconds > 0 or asked.work < 0 or asked.wanted < 1:
         raise Complaint(text("bad_budget", lang))
     return analyse_record(asked, read(asked.file, lang), lang)
 

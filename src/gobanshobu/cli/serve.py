@@ -27,6 +27,8 @@ if TYPE_CHECKING:
 
 def serve(asked: Namespace, lang: str) -> int:
     """Listen; 0 after a clean stop."""
+    if asked.workers < 0:
+        raise Complaint(text("bad_workers", lang))
     settings = from_environment()
     settings = settings._replace(
         database=asked.database or settings.database,
@@ -36,8 +38,8 @@ def serve(asked: Namespace, lang: str) -> int:
     )
     if asked.unlimited:
         settings = settings._replace(tables_each=10**9, connections_each=10**9, messages=1e9, burst=10**9, asks=1e9)
-    check_database(settings, lang)
     listening = bound(asked.host, asked.port, lang)
+    check_database(settings, lang)
     Screen().say(text("serving", lang, host=asked.host, port=str(listening.getsockname()[1])))
     set_up()
     config = uvicorn.Config(
@@ -60,10 +62,13 @@ def bound(host: str, port: int, lang: str) -> socket.socket:
     one.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
     try:
         one.bind((host, port))
-    except OSError as error:
+    except (OSError, OverflowError) as error:  # the latter for a number that is no port
         one.close()
-        key = "port_taken" if error.errno == errno.EADDRINUSE else "no_listening"
-        raise Complaint(text(key, lang, host=host, port=str(port), why=error.strerror or str(error))) from error
+        taken = isinstance(error, OSError) and error.errno == errno.EADDRINUSE
+        why = getattr(error, "strerror", None) or str(error)
+        raise Complaint(
+            text("port_taken" if taken else "no_listening", lang, host=host, port=str(port), why=why)
+        ) from error
     return one
 
 

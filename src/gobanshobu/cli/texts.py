@@ -158,6 +158,7 @@ TEXTS: dict[str, Words] = {
         "ポート {port} は使われています。--port で別の番号を。", "port {port} is in use; choose another with --port"
     ),
     "no_listening": Words("{host}:{port} で待ち受けられません: {why}", "cannot listen on {host}:{port}: {why}"),
+    "bad_workers": Words("プロセスの数は 0 以上です。", "the number of processes is not below zero"),
     "newer_database": Words(
         "データベースがこのプログラムより新しい版です: {why}", "the database is newer than this program: {why}"
     ),
