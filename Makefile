@@ -24,13 +24,13 @@ test: $(VENV)/.dev $(VENV)/.built ## set everything up and run all tests on the 
 	@$(BIN)/python -m pytest -n auto $(PYTEST)
 
 test-interpreted: $(VENV)/.dev ## run the tests on the plain Python source; the slow suites stay out
-	@PYTHONPATH=src PYTHONPYCACHEPREFIX=$(CACHE) $(BIN)/python -m pytest -n auto -m "not slow" $(PYTEST)
+	@PYTHONPATH=$(CURDIR)/src PYTHONPYCACHEPREFIX=$(CACHE) $(BIN)/python -m pytest -n auto -m "not slow" $(PYTEST)
 
 check: $(VENV)/.dev $(VENV)/.built ## lint, types, import rules, and that the generated docs are up to date
 	$(BIN)/ruff check .
 	$(BIN)/ruff format --check .
 	$(BIN)/mypy src tests bench tools docs/examples setup.py
-	PYTHONPATH=src PYTHONPYCACHEPREFIX=$(CACHE) $(BIN)/lint-imports
+	PYTHONPATH=$(CURDIR)/src PYTHONPYCACHEPREFIX=$(CACHE) $(BIN)/lint-imports
 	$(BIN)/python -m tools.docs --check
 
 format: $(VENV)/.dev ## put the source in its standard form

@@ -13,9 +13,9 @@ from tools.picture import picture
 from tools.protocol import json_schema, typescript
 
 from gobanshobu.cli.parser import make_parser
-from gobanshobu.cli.screen import rules_page
 from gobanshobu.cli.texts import TEXTS
 from gobanshobu.core.options import Option
+from gobanshobu.core.pages import rules_page
 from gobanshobu.core.words import LANGUAGES, Words
 from gobanshobu.games import IDS, game
 from gobanshobu.service.refusal import REFUSALS
@@ -29,7 +29,7 @@ def pages() -> dict[Path, str]:
     found: dict[Path, str] = {}
     for lang in LANGUAGES:
         for game_id in IDS:
-            text = rules_page(game(game_id).make_rules(None), lang).rstrip() + "\n"
+            text = rules_page(game(game_id).make_rules(None), lang) + "\n"
             options = option_table(game(game_id).options, lang)
             found[DOCS / "rules" / f"{game_id}.{lang}.md"] = MADE + text + options
     found[DOCS / "commands.md"] = MADE + commands()

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from itertools import pairwise
 from random import Random
 from typing import Any
@@ -16,7 +16,6 @@ from gobanshobu.players import (
     LEVELS,
     BadPlayer,
     Choice,
-    Progress,
     Thinker,
     Wider,
     analyse,
@@ -27,6 +26,7 @@ from gobanshobu.players import (
     make_player,
     mind,
 )
+from gobanshobu.players.clock import Report, Stop
 
 PROBES = (1, 2, 3, 4, 5, 6) if compiled() else (1, 2)
 
@@ -101,20 +101,11 @@ class Told(Thinker):
     def __init__(self, chances: dict[str, float]) -> None:
         self.chances = chances
 
-    def choose(
-        self,
-        view: Mapping[str, Any],
-        stop: Callable[[], bool] | None = None,
-        report: Callable[[Progress], None] | None = None,
-    ) -> str:
+    def choose(self, view: Mapping[str, Any], stop: Stop | None = None, report: Report | None = None) -> str:
         return "mixed"
 
     def analyse(
-        self,
-        view: Mapping[str, Any],
-        wanted: int = 5,
-        stop: Callable[[], bool] | None = None,
-        report: Callable[[Progress], None] | None = None,
+        self, view: Mapping[str, Any], wanted: int = 5, stop: Stop | None = None, report: Report | None = None
     ) -> list[Choice]:
         found = [Choice(step, chance, 0.0, 1, 1, [step]) for step, chance in self.chances.items()]
         return sorted(found, key=lambda one: -one.chance)[:wanted]

@@ -12,33 +12,23 @@ import pytest
 
 from gobanshobu.service import migrations
 from gobanshobu.service.sqlite import SqliteStore
-from gobanshobu.service.store import Full, Newer, Row, StoreError
+from gobanshobu.service.store import EventStore, Full, Newer, StoreError
+from tests.service.test_stores import row, with_store
 
 
-def row(table: str, number: int, data: bytes = b"{}") -> Row:
-    return Row(table, number, 1000 + number, data)
-
-
-def with_store(path: Path | str, work: Callable[[SqliteStore], Awaitable[None]]) -> None:
-    async def main() -> None:
-        store = SqliteStore(path)
-        await store.open()
-        try:
-            await work(store)
-        finally:
-            await store.close()
-
-    asyncio.run(main())
+def with_file(path: Path, work: Callable[[EventStore], Awaitable[None]]) -> None:
+    with_store(lambda: SqliteStore(path), work)
 
 
 def test_a_full_disk_refuses_and_works_again_when_there_is_room(tmp_path: Path) -> None:
-    async def work(store: SqliteStore) -> None:
+    async def work(store: EventStore) -> None:
         def limit(pages: int) -> Callable[[sqlite3.Connection], None]:
             def change(connection: sqlite3.Connection) -> None:
                 connection.execute(f"PRAGMA max_page_count = {pages}")
 
             return change
 
+        assert isinstance(store, SqliteStore)
         await store.append([row("a", 1)])
         await store._do(limit(1))  # SQLite keeps what it has: no page can be added
         with pytest.raises(Full):
@@ -48,7 +38,7 @@ def test_a_full_disk_refuses_and_works_again_when_there_is_room(tmp_path: Path) 
         await store.append([row("a", 2, b"x" * 100_000)])
         assert len(await store.rows("a")) == 2
 
-    with_store(tmp_path / "log", work)
+    with_file(tmp_path / "log", work)
 
 
 def test_a_newer_database_is_refused_and_left_alone(tmp_path: Path) -> None:
@@ -56,11 +46,11 @@ def test_a_newer_database_is_refused_and_left_alone(tmp_path: Path) -> None:
     with closing(sqlite3.connect(path)) as connection:
         connection.execute(f"PRAGMA user_version = {migrations.VERSION + 1}")
     with pytest.raises(Newer):
-        with_store(path, lambda _store: asyncio.sleep(0))
+        with_file(path, lambda _store: asyncio.sleep(0))
 
 
 def test_a_file_that_is_no_database_is_refused(tmp_path: Path) -> None:
     path = tmp_path / "log"
     path.write_bytes(b"no database" * 1000)
     with pytest.raises(StoreError):
-        with_store(path, lambda _store: asyncio.sleep(0))
+        with_file(path, lambda _store: asyncio.sleep(0))

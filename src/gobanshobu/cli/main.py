@@ -120,7 +120,8 @@ def own_seat(asked: str | None, names: tuple[str, str], rng: Random) -> int:
 
 
 def rules(asked: Namespace, lang: str) -> int:
-    from gobanshobu.cli.screen import Screen, rules_page, show_markdown
+    from gobanshobu.cli.screen import Screen, show_markdown
+    from gobanshobu.core.pages import rules_page
 
     show_markdown(Screen(), rules_page(find_game(asked.game, lang).make_rules(None), lang))
     return 0

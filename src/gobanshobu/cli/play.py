@@ -11,9 +11,10 @@ from random import Random
 
 from gobanshobu.cli.analyse import Ticker, listed
 from gobanshobu.cli.news import result_words, unheard
-from gobanshobu.cli.screen import Screen, rules_page, show_markdown
+from gobanshobu.cli.screen import Screen, show_markdown
 from gobanshobu.cli.texts import text
 from gobanshobu.core import IllegalStep, State, View
+from gobanshobu.core.pages import rules_page
 from gobanshobu.core.paint import dim, paint, paint_player, strong
 from gobanshobu.core.spelling import tidy
 from gobanshobu.core.width import DRAWN, width

@@ -7,9 +7,7 @@ import shutil
 import sys
 from typing import Final, TextIO
 
-from gobanshobu.core.pages import page
 from gobanshobu.core.paint import plain, render
-from gobanshobu.core.rules import Rules
 from gobanshobu.core.width import fold
 
 LEAST_FOR_TABLES: Final = 60  # columns; in fewer, tables would lose their words
@@ -65,11 +63,6 @@ class Screen:
         else:
             self.out.write("\n" * 3)
         self.out.flush()
-
-
-def rules_page(rules: Rules, lang: str) -> str:
-    """The rules of a game with its cards, in Markdown."""
-    return "\n".join([page(rules.rulebook(), lang), rules.cards_page(lang)]).rstrip()
 
 
 def show_markdown(screen: Screen, markdown: str) -> None:

@@ -3,9 +3,15 @@
 from __future__ import annotations
 
 from gobanshobu.core.clauses import Part, Rulebook, Section
+from gobanshobu.core.rules import Rules
 from gobanshobu.core.words import Words
 
 RULING = Words("裁定", "ruling")
+
+
+def rules_page(rules: Rules, lang: str) -> str:
+    """The rules of a game with its cards, in Markdown."""
+    return "\n".join([page(rules.rulebook(), lang), rules.cards_page(lang)]).rstrip()
 
 
 def page(rulebook: Rulebook, lang: str) -> str:

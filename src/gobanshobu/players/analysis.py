@@ -8,14 +8,14 @@ True
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from typing import Any
 
 from gobanshobu.core.errors import BadView
 from gobanshobu.core.words import Words
 from gobanshobu.games import game
 from gobanshobu.players.base import Choice
-from gobanshobu.players.clock import Progress
+from gobanshobu.players.clock import Report, Stop
 from gobanshobu.players.minds import mind
 
 
@@ -25,8 +25,8 @@ def analyse(
     work: int = 0,
     wanted: int = 5,
     seed: int = 0,
-    stop: Callable[[], bool] | None = None,
-    report: Callable[[Progress], None] | None = None,
+    stop: Stop | None = None,
+    report: Report | None = None,
 ) -> list[Choice]:
     """The best steps of the view's player, best first, each with its chance to win, visits and main line.
 

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from typing import Any, NamedTuple
 
 from mypy_extensions import mypyc_attr
 
 from gobanshobu.core.errors import GobanshobuError
 from gobanshobu.core.words import Words
-from gobanshobu.players.clock import Progress
+from gobanshobu.players.clock import Report, Stop
 
 
 class Choice(NamedTuple):
@@ -43,21 +43,12 @@ class Thinker(Player):
     With a budget counted in work and not in seconds the same view and seed give the same answer.
     """
 
-    def choose(
-        self,
-        view: Mapping[str, Any],
-        stop: Callable[[], bool] | None = None,
-        report: Callable[[Progress], None] | None = None,
-    ) -> str:
+    def choose(self, view: Mapping[str, Any], stop: Stop | None = None, report: Report | None = None) -> str:
         """A step for the view's player. `stop` is asked often: once it says True the best step so far is the answer."""
         raise NotImplementedError
 
     def analyse(
-        self,
-        view: Mapping[str, Any],
-        wanted: int = 5,
-        stop: Callable[[], bool] | None = None,
-        report: Callable[[Progress], None] | None = None,
+        self, view: Mapping[str, Any], wanted: int = 5, stop: Stop | None = None, report: Report | None = None
     ) -> list[Choice]:
         """The best steps of the view's player, best first, `wanted` of them or as many as there are."""
         raise NotImplementedError

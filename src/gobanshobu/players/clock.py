@@ -31,15 +31,19 @@ class Progress(NamedTuple):
     chance: float
 
 
+Stop = Callable[[], bool]  # asked often: once it says True the search is over
+Report = Callable[[Progress], None]  # told how a search gets on
+
+
 @mypyc_attr(native_class=True)
 class Clock:
     """Watches a budget. `stop`, where given, is asked often; once it says True the search is over."""
 
-    def __init__(self, budget: Budget, stop: Callable[[], bool] | None = None) -> None:
+    def __init__(self, budget: Budget, stop: Stop | None = None) -> None:
         self.nodes: i64 = budget.nodes or UNLIMITED
         self.begun: float = monotonic()
         self.seconds: float = budget.seconds
-        self.stop: Callable[[], bool] | None = stop
+        self.stop: Stop | None = stop
 
     def over(self, nodes: i64) -> bool:
         """Whether the search must end now."""

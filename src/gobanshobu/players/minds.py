@@ -5,7 +5,7 @@ Work is positions looked at in the 5×5 games, playouts in Card Wars, thousands 
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from math import exp
 from random import Random
 from typing import Any, Final
@@ -18,7 +18,7 @@ from gobanshobu.players.board5.greedy import Greedy
 from gobanshobu.players.board5.searcher import Searcher
 from gobanshobu.players.cardwars.greedy import CardwarsGreedy
 from gobanshobu.players.cardwars.player import CardwarsPlayer
-from gobanshobu.players.clock import Progress
+from gobanshobu.players.clock import Report, Stop
 from gobanshobu.players.isshin.player import Budget, IsshinPlayer
 from gobanshobu.players.simple import Simple
 
@@ -63,12 +63,7 @@ class Wider(Thinker):
         self.seed = seed
         self.width = width
 
-    def choose(
-        self,
-        view: Mapping[str, Any],
-        stop: Callable[[], bool] | None = None,
-        report: Callable[[Progress], None] | None = None,
-    ) -> str:
+    def choose(self, view: Mapping[str, Any], stop: Stop | None = None, report: Report | None = None) -> str:
         """One of the steps that the view's player may play. The player must be one who may act."""
         if self.width <= 0.0:
             return self.mind.choose(view, stop, report)
@@ -82,11 +77,7 @@ class Wider(Thinker):
         return found[0].step
 
     def analyse(
-        self,
-        view: Mapping[str, Any],
-        wanted: int = 5,
-        stop: Callable[[], bool] | None = None,
-        report: Callable[[Progress], None] | None = None,
+        self, view: Mapping[str, Any], wanted: int = 5, stop: Stop | None = None, report: Report | None = None
     ) -> list[Choice]:
         """What the mind thinks, with the weights of the wider choice."""
         if self.width <= 0.0:

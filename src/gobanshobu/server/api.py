@@ -13,7 +13,7 @@ from litestar.params import FromPath, FromQuery, JSONBody, QueryParameter
 
 from gobanshobu import __version__
 from gobanshobu.core import BadCards, GobanshobuError, UnknownGame
-from gobanshobu.core.pages import page
+from gobanshobu.core.pages import rules_page
 from gobanshobu.games import IDS, game
 from gobanshobu.games.board5.cardset import to_data
 from gobanshobu.games.board5.game import SheetRules
@@ -216,8 +216,7 @@ async def list_games() -> list[GameInfo]:
 @get("/api/games/{game_id:str}/rules", media_type="text/markdown; charset=utf-8")
 async def see_rules(game_id: FromPath[str], lang: FromQuery[Lang] = "ja") -> str:
     """The rules of a game in Markdown."""
-    rules = found_game(game_id).make_rules(None)
-    return "\n".join([page(rules.rulebook(), lang), rules.cards_page(lang)]).rstrip() + "\n"
+    return rules_page(found_game(game_id).make_rules(None), lang) + "\n"
 
 
 @get("/api/games/{game_id:str}/cards")

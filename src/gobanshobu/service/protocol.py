@@ -14,93 +14,86 @@ ID = str  # what a client calls its message; the answer bears it
 # --- from the client ---
 
 
-class Join(msgspec.Struct, frozen=True, tag_field="type", tag="join", forbid_unknown_fields=True):
+class Asking(msgspec.Struct, frozen=True, tag_field="type", forbid_unknown_fields=True):
+    """What every wish has: a name of the client's own for it."""
+
+    id: ID
+
+
+class Join(Asking, frozen=True, tag="join"):
     """Look at a table. The token, or the browser's cookie, opens a seat of one's own; `seat` says which where somebody
     plays both sides. The answer is `now`, then `done`."""
 
-    id: ID
     table: str
     token: str = ""
     seat: Literal[0, 1] | None = None
 
 
-class Step(msgspec.Struct, frozen=True, tag_field="type", tag="step", forbid_unknown_fields=True):
+class Step(Asking, frozen=True, tag="step"):
     """Act. `number` is that of the last news that the player knew."""
 
-    id: ID
     number: int
     step: str
 
 
-class Back(msgspec.Struct, frozen=True, tag_field="type", tag="back", forbid_unknown_fields=True):
+class Back(Asking, frozen=True, tag="back"):
     """Take one's last step of this turn back."""
 
-    id: ID
     number: int
 
 
-class Resign(msgspec.Struct, frozen=True, tag_field="type", tag="resign", forbid_unknown_fields=True):
+class Resign(Asking, frozen=True, tag="resign"):
     """Give up."""
 
-    id: ID
 
-
-class Propose(msgspec.Struct, frozen=True, tag_field="type", tag="propose", forbid_unknown_fields=True):
+class Propose(Asking, frozen=True, tag="propose"):
     """Ask for a draw, a take-back, or a rematch with swapped seats."""
 
-    id: ID
     what: Asked
 
 
-class Answer(msgspec.Struct, frozen=True, tag_field="type", tag="answer", forbid_unknown_fields=True):
+class Answer(Asking, frozen=True, tag="answer"):
     """Answer what the other has asked."""
 
-    id: ID
     what: Asked
     yes: bool
 
 
-class Greet(msgspec.Struct, frozen=True, tag_field="type", tag="greet", forbid_unknown_fields=True):
+class Greet(Asking, frozen=True, tag="greet"):
     """Say one of the phrases."""
 
-    id: ID
     phrase: str
 
 
-class Claim(msgspec.Struct, frozen=True, tag_field="type", tag="claim", forbid_unknown_fields=True):
+class Claim(Asking, frozen=True, tag="claim"):
     """Claim the game of one who left."""
 
-    id: ID
 
-
-class Hint(msgspec.Struct, frozen=True, tag_field="type", tag="hint", forbid_unknown_fields=True):
+class Hint(Asking, frozen=True, tag="hint"):
     """Ask the best player; not in games between people."""
 
-    id: ID
 
-
-class Draft(msgspec.Struct, frozen=True, tag_field="type", tag="draft", forbid_unknown_fields=True):
+class Draft(Asking, frozen=True, tag="draft"):
     """Show an unfinished arrangement; the other side sees it where the table says so. Never kept."""
 
-    id: ID
     squares: dict[str, str]
 
 
-class Ping(msgspec.Struct, frozen=True, tag_field="type", tag="ping", forbid_unknown_fields=True):
+class Ping(Asking, frozen=True, tag="ping"):
     """A heartbeat; the answer is `pong`."""
 
-    id: ID
 
-
-class Echo(msgspec.Struct, frozen=True, tag_field="type", tag="echo", forbid_unknown_fields=True):
+class Echo(Asking, frozen=True, tag="echo"):
     """The answer to the server's own heartbeat, `beat`; it has no other answer."""
-
-    id: ID
 
 
 Wish = Join | Step | Back | Resign | Propose | Answer | Greet | Claim | Hint | Draft | Ping | Echo
 
 # --- from the server ---
+
+
+class Telling(msgspec.Struct, frozen=True, tag_field="type"):
+    """What the server says."""
 
 
 class Seat(msgspec.Struct, frozen=True):
@@ -128,7 +121,7 @@ class Offered(msgspec.Struct, frozen=True):
     what: Asked
 
 
-class Now(msgspec.Struct, frozen=True, tag_field="type", tag="now"):
+class Now(Telling, frozen=True, tag="now"):
     """How the table stands, as one audience may know it. `log` holds the entries from number `log_from` on."""
 
     table: str
@@ -149,28 +142,28 @@ class Now(msgspec.Struct, frozen=True, tag_field="type", tag="now"):
     next_table: str
 
 
-class Said(msgspec.Struct, frozen=True, tag_field="type", tag="said"):
+class Said(Telling, frozen=True, tag="said"):
     """A greeting."""
 
     player: int
     phrase: str
 
 
-class Drafted(msgspec.Struct, frozen=True, tag_field="type", tag="drafted"):
+class Drafted(Telling, frozen=True, tag="drafted"):
     """The other side's unfinished arrangement."""
 
     player: int
     squares: dict[str, str]
 
 
-class Presence(msgspec.Struct, frozen=True, tag_field="type", tag="presence"):
+class Presence(Telling, frozen=True, tag="presence"):
     """Who is there, and how many watch."""
 
     present: tuple[bool, bool]
     watching: int
 
 
-class Hinted(msgspec.Struct, frozen=True, tag_field="type", tag="hinted"):
+class Hinted(Telling, frozen=True, tag="hinted"):
     """What the best player would do: step, chance, what would follow."""
 
     id: ID
@@ -179,14 +172,14 @@ class Hinted(msgspec.Struct, frozen=True, tag_field="type", tag="hinted"):
     line: list[str]
 
 
-class Done(msgspec.Struct, frozen=True, tag_field="type", tag="done"):
+class Done(Telling, frozen=True, tag="done"):
     """The wish has been fulfilled, and kept."""
 
     id: ID
     number: int
 
 
-class Refused(msgspec.Struct, frozen=True, tag_field="type", tag="refused"):
+class Refused(Telling, frozen=True, tag="refused"):
     """The wish has not been fulfilled, and nothing has changed."""
 
     id: ID
@@ -196,13 +189,13 @@ class Refused(msgspec.Struct, frozen=True, tag_field="type", tag="refused"):
     clause: str = ""
 
 
-class Pong(msgspec.Struct, frozen=True, tag_field="type", tag="pong"):
+class Pong(Telling, frozen=True, tag="pong"):
     """The answer to a heartbeat."""
 
     id: ID
 
 
-class Beat(msgspec.Struct, frozen=True, tag_field="type", tag="beat"):
+class Beat(Telling, frozen=True, tag="beat"):
     """The server's heartbeat; the client sends `echo` with the same id at once. So the way is measured."""
 
     id: ID

@@ -21,7 +21,7 @@ from gobanshobu.players.board5.arrange import Arranger, Plan
 from gobanshobu.players.board5.book import book_of
 from gobanshobu.players.board5.evaluation.base import SCALE
 from gobanshobu.players.board5.evaluation.choice import evaluator_for, sheet_of
-from gobanshobu.players.clock import UNLIMITED, Budget, Clock, Progress
+from gobanshobu.players.clock import UNLIMITED, Budget, Clock, Progress, Report, Stop
 
 TURN_SHARES: Final = [0.7, 0.15, 0.08, 0.04, 0.02]  # of a turn's budget: its first step, its second, and so on
 DEFAULT_SECONDS: Final = 1.0
@@ -44,12 +44,7 @@ class Searcher(Thinker):
         self._ahead: list[str] = []  # the line that the last search found,
         self._log: list[list[Any]] = []  # and the steps that had been made then
 
-    def choose(
-        self,
-        view: Mapping[str, Any],
-        stop: Callable[[], bool] | None = None,
-        report: Callable[[Progress], None] | None = None,
-    ) -> str:
+    def choose(self, view: Mapping[str, Any], stop: Stop | None = None, report: Report | None = None) -> str:
         """One of the steps that the view's player may play. The player must be one who may act.
 
         `stop` is asked often, and once it says True the best step so far is the answer. `report` hears of progress.
@@ -76,11 +71,7 @@ class Searcher(Thinker):
         return step if step in self.game.sample(view, Random(self.seed)).legal(player) else ""
 
     def analyse(
-        self,
-        view: Mapping[str, Any],
-        wanted: int = 5,
-        stop: Callable[[], bool] | None = None,
-        report: Callable[[Progress], None] | None = None,
+        self, view: Mapping[str, Any], wanted: int = 5, stop: Stop | None = None, report: Report | None = None
     ) -> list[Choice]:
         """The best steps of the view's player, best first, `wanted` of them or as many as there are.
 
@@ -121,8 +112,8 @@ class Searcher(Thinker):
         state: State,
         position: Sheet,
         player: int,
-        stop: Callable[[], bool] | None,
-        report: Callable[[Progress], None] | None,
+        stop: Stop | None,
+        report: Report | None,
     ) -> list[Choice]:
         """The next card of each plan that goes on from what lies there; plans with the same card count as one."""
         begun = position.draft_cards(player)
@@ -157,8 +148,8 @@ class Searcher(Thinker):
         state: State,
         position: Sheet,
         player: int,
-        stop: Callable[[], bool] | None,
-        report: Callable[[Progress], None] | None,
+        stop: Stop | None,
+        report: Report | None,
     ) -> list[Plan]:
         """Plans made for these cards, or for this beginning."""
         rng = Rng(self.seed << 4 ^ len(position.draft_cards(player)))
@@ -197,7 +188,7 @@ def share_of(view: Mapping[str, Any]) -> float:
 
 
 def planning_reporter(
-    rules: Rules, position: Sheet, player: int, report: Callable[[Progress], None] | None
+    rules: Rules, position: Sheet, player: int, report: Report | None
 ) -> Callable[[int, Plan], None] | None:
     """Progress of planning: the step is the next card of the best plan."""
     if report is None:
@@ -211,7 +202,7 @@ def planning_reporter(
     return tell
 
 
-def reporter(rules: Rules, report: Callable[[Progress], None] | None) -> Callable[[int, int, int, int], None] | None:
+def reporter(rules: Rules, report: Report | None) -> Callable[[int, int, int, int], None] | None:
     """Progress in the words of the library."""
     if report is None:
         return None

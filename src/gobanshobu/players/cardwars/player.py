@@ -19,7 +19,7 @@ from gobanshobu.players.base import Choice, Thinker
 from gobanshobu.players.cardwars.evaluation import Evaluator, load
 from gobanshobu.players.cardwars.policy import Policy
 from gobanshobu.players.cardwars.search import Node, Search
-from gobanshobu.players.clock import Budget, Clock, Progress
+from gobanshobu.players.clock import Budget, Clock, Progress, Report, Stop
 
 DEFAULT_SECONDS: Final = 0.5
 FORCED: Final = 32  # playouts behind the chance of a step that has no alternative
@@ -44,12 +44,7 @@ class CardwarsPlayer(Thinker):
         self.evaluator = Evaluator(load("evaluation"))
         self.policy = Policy(load("policy"))
 
-    def choose(
-        self,
-        view: Mapping[str, Any],
-        stop: Callable[[], bool] | None = None,
-        report: Callable[[Progress], None] | None = None,
-    ) -> str:
+    def choose(self, view: Mapping[str, Any], stop: Stop | None = None, report: Report | None = None) -> str:
         """One of the steps that the view's player may play. The player must be one who may act."""
         position = self.imagine(view)
         steps = position.steps(view["player"])
@@ -68,11 +63,7 @@ class CardwarsPlayer(Thinker):
         return write(root.keys[weights.index(max(weights))])
 
     def analyse(
-        self,
-        view: Mapping[str, Any],
-        wanted: int = 5,
-        stop: Callable[[], bool] | None = None,
-        report: Callable[[Progress], None] | None = None,
+        self, view: Mapping[str, Any], wanted: int = 5, stop: Stop | None = None, report: Report | None = None
     ) -> list[Choice]:
         """The best steps of the view's player, best first, `wanted` of them or as many as there are."""
         position = self.imagine(view)
@@ -107,8 +98,8 @@ class CardwarsPlayer(Thinker):
         position: CardwarsPosition,
         budget: Budget,
         every: int,
-        stop: Callable[[], bool] | None,
-        report: Callable[[Progress], None] | None,
+        stop: Stop | None,
+        report: Report | None,
     ) -> Node:
         """Search from a view; each step gets `every` playouts at least. Afterwards the root has all steps."""
         search = Search(self.evaluator, self.policy, Rng((self.seed << 20) ^ len(view["log"])))
@@ -145,7 +136,7 @@ def past_of(view: Mapping[str, Any]) -> vec[i64]:
     return past
 
 
-def reporter(report: Callable[[Progress], None] | None) -> Callable[[Node, int], None] | None:
+def reporter(report: Report | None) -> Callable[[Node, int], None] | None:
     """Tells of a search as it goes on."""
     if report is None:
         return None

@@ -16,7 +16,7 @@ from gobanshobu.games.isshin.deal import trinity_index
 from gobanshobu.games.isshin.notation import write
 from gobanshobu.games.isshin.sample import read_log
 from gobanshobu.players.base import Choice, Thinker
-from gobanshobu.players.clock import Progress
+from gobanshobu.players.clock import Progress, Report, Stop
 from gobanshobu.players.isshin.hands import meet, one, turned_hand
 from gobanshobu.players.isshin.leaf import Fitted, load
 from gobanshobu.players.isshin.opinion import Opinion, as_chance, likeliest, onehot, size_below
@@ -79,12 +79,7 @@ class IsshinPlayer(Thinker):
         self._options: dict[str, int | str] = {}
         self._search: Search | None = None
 
-    def choose(
-        self,
-        view: Mapping[str, Any],
-        stop: Callable[[], bool] | None = None,
-        report: Callable[[Progress], None] | None = None,
-    ) -> str:
+    def choose(self, view: Mapping[str, Any], stop: Stop | None = None, report: Report | None = None) -> str:
         """One of the steps that the view's player may play. The player must be one who may act."""
         chances = self.chances(view, stop, report)
         draw = Random(f"{self.seed} {view['player']} {view['log']} {view['hand']}").random()
@@ -95,10 +90,7 @@ class IsshinPlayer(Thinker):
         return max(chances, key=lambda step: chances[step])
 
     def chances(
-        self,
-        view: Mapping[str, Any],
-        stop: Callable[[], bool] | None = None,
-        report: Callable[[Progress], None] | None = None,
+        self, view: Mapping[str, Any], stop: Stop | None = None, report: Report | None = None
     ) -> dict[str, float]:
         """The steps worth playing, with the probability of each."""
         seen = self.look(view)
@@ -128,11 +120,7 @@ class IsshinPlayer(Thinker):
         return found
 
     def analyse(
-        self,
-        view: Mapping[str, Any],
-        wanted: int = 5,
-        stop: Callable[[], bool] | None = None,
-        report: Callable[[Progress], None] | None = None,
+        self, view: Mapping[str, Any], wanted: int = 5, stop: Stop | None = None, report: Report | None = None
     ) -> list[Choice]:
         """The best steps of the view's player, best first, with what the solve says of each."""
         seen = self.look(view)
