@@ -1,0 +1,7 @@
+// Before anything is drawn: the colours and the language that were chosen last.
+;(function () {
+  var kept = localStorage.getItem('gobanshobu.theme')
+  var dark = kept ? kept === 'dark' : matchMedia('(prefers-color-scheme: dark)').matches
+  document.documentElement.dataset.theme = dark ? 'dark' : 'light'
+  document.documentElement.lang = localStorage.getItem('gobanshobu.lang') || (/^ja/i.test(navigator.language) ? 'ja' : 'en')
+})()

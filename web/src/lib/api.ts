@@ -1,0 +1,117 @@
+// The server's HTTP face. A refusal is thrown with its words in both languages.
+
+import type { Now } from '../../../docs/protocol'
+import type { Words } from './lang.svelte'
+import type { CardSet, GameId, Player, View } from './stage'
+
+export class Refused extends Error implements Words {
+  constructor(
+    readonly code: string,
+    readonly ja: string,
+    readonly en: string,
+    readonly clause = '',
+  ) {
+    super(en)
+  }
+}
+
+const UNREACHED = new Refused('offline', 'サーバーに届きません。', 'the server cannot be reached')
+
+async function ask<T>(path: string, init?: RequestInit): Promise<T> {
+  let answer: Response
+  try {
+    answer = await fetch(path, init)
+  } catch {
+    throw UNREACHED
+  }
+  if (!answer.ok) {
+    const why = await answer.json().catch(() => null)
+    throw why?.code ? new Refused(why.code, why.ja, why.en, why.clause) : UNREACHED
+  }
+  const type = answer.headers.get('content-type') ?? ''
+  return (type.includes('json') ? await answer.json() : await answer.text()) as T
+}
+
+function post<T>(path: string, data: unknown): Promise<T> {
+  return ask<T>(path, { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(data) })
+}
+
+function bearing(token: string): RequestInit {
+  return token ? { headers: { authorization: `Bearer ${token}` } } : {}
+}
+
+export type Clock =
+  | { type: 'none' }
+  | { type: 'byoyomi'; main: number; period: number; periods?: number }
+  | { type: 'fischer'; main: number; increment: number }
+  | { type: 'correspondence'; days: number }
+export interface Side {
+  kind: 'me' | 'open' | 'machine'
+  level?: number
+  name?: string
+}
+export interface NewTable {
+  game: GameId
+  sides: [Side, Side]
+  options?: Record<string, number | string>
+  cards?: unknown
+  first?: 0 | 1 | 'furigoma'
+  clock?: Clock
+  arrange?: number
+  drafts?: 'open' | 'sealed'
+  listed?: boolean
+}
+export interface Option extends Words {
+  name: string
+  default: number | string
+  choices: (number | string)[]
+  least: number | null
+  most: number | null
+}
+export interface GameInfo extends Words {
+  id: GameId
+  options: Option[]
+  has_cards: boolean
+}
+export interface Listed {
+  table: string
+  at: number
+  game: GameId
+  names: [string, string]
+  kinds: [string, string]
+}
+export interface Frame extends Words {
+  player: Player | null
+  step: string
+  view: View
+}
+export interface Replay {
+  game: GameId
+  cards: CardSet | null
+  names: [string, string]
+  frames: Frame[]
+}
+
+export const api = {
+  games: () => ask<GameInfo[]>('/api/games'),
+  words: () => ask<{ phrases: Record<string, Words>; levels: Words[] }>('/api/words'),
+  make: (table: NewTable) => post<{ table: string; tokens: [string, string] }>('/api/tables', table),
+  sit: (table: string, chair: Player, name: string) =>
+    post<{ token: string }>(`/api/tables/${table}/sit`, { chair, name }),
+  see: (table: string) => ask<Now>(`/api/tables/${table}`),
+  list: (status: 'open' | 'live' | 'over') => ask<Listed[]>(`/api/tables?status=${status}`),
+  mine: () => ask<Listed[]>('/api/mine'),
+  record: (table: string, token: string) => ask<string>(`/api/tables/${table}/record`, bearing(token)),
+  rules: (game: GameId, lang: string) => ask<string>(`/api/games/${game}/rules?lang=${lang}`),
+  cards: (game: GameId) => ask<{ cards: CardSet | null }>(`/api/games/${game}/cards`),
+  checkCards: (game: GameId, data: unknown) =>
+    post<{ sound: boolean; faults: (Words & { line: number })[] }>(`/api/games/${game}/cards/check`, data),
+  tableCards: (table: string) => ask<{ cards: CardSet | null }>(`/api/tables/${table}/cards`),
+  arrangements: (table: string, player: Player) =>
+    ask<{ ready: Record<string, string>[]; random: Record<string, string>[] }>(
+      `/api/tables/${table}/arrangements/${player}`,
+    ),
+  replay: (table: string, seat: Player | null, token: string) =>
+    ask<Replay>(`/api/tables/${table}/replay${seat === null ? '' : `?seat=${seat}`}`, bearing(token)),
+  replayOf: (record: string, seat: Player | null) => post<Replay>('/api/replay', { record, seat }),
+}
