@@ -117,5 +117,6 @@ def make_parser(lang: str) -> argparse.ArgumentParser:
     option(serve, "--workers", key="help_workers", type=int, default=0, metavar="N")
     option(serve, "--proxy", key="help_proxy", action="append", default=[], metavar="ADDRESS")
     option(serve, "--unlimited", key="help_unlimited", action="store_true")
+    option(serve, "--open", key="help_open", action="store_true")
     option(serve, "--secure", key="help_secure", action="store_true")
     return parser

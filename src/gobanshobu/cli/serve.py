@@ -8,8 +8,10 @@ import logging
 import signal
 import socket
 import sqlite3
+import threading
+import webbrowser
 from contextlib import suppress
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 import uvicorn
 
@@ -23,6 +25,8 @@ from gobanshobu.service.store import Newer, StoreError
 
 if TYPE_CHECKING:
     from argparse import Namespace
+
+OPEN_AFTER: Final = 1.0  # seconds
 
 
 def serve(asked: Namespace, lang: str) -> int:
@@ -40,7 +44,10 @@ def serve(asked: Namespace, lang: str) -> int:
         settings = settings._replace(tables_each=10**9, connections_each=10**9, messages=1e9, burst=10**9, asks=1e9)
     listening = bound(asked.host, asked.port, lang)
     check_database(settings, lang)
-    Screen().say(text("serving", lang, host=asked.host, port=str(listening.getsockname()[1])))
+    port = str(listening.getsockname()[1])
+    Screen().say(text("serving", lang, host=asked.host, port=port))
+    if asked.open:
+        open_soon(f"http://{asked.host}:{port}/")
     set_up()
     config = uvicorn.Config(
         make_app(settings),
@@ -70,6 +77,13 @@ def bound(host: str, port: int, lang: str) -> socket.socket:
             text("port_taken" if taken else "no_listening", lang, host=host, port=str(port), why=why)
         ) from error
     return one
+
+
+def open_soon(address: str) -> None:
+    """Open the browser once the server listens; where there is none, the address has been said."""
+    timer = threading.Timer(OPEN_AFTER, lambda: webbrowser.open(address))
+    timer.daemon = True
+    timer.start()
 
 
 def check_database(settings: Settings, lang: str) -> None:

@@ -149,6 +149,7 @@ TEXTS: dict[str, Words] = {
         "回数や数の制限をしない（自分だけで使うとき）。",
         "No limits on how often and how many (for a server of one's own).",
     ),
+    "help_open": Words("ブラウザーで開く。", "Open it in the browser."),
     "help_secure": Words("クッキーを HTTPS だけで送らせる。", "Let cookies travel over HTTPS only."),
     "serving": Words(
         "http://{host}:{port} で待っています。止めるには Ctrl-C。",

@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+import asyncio
 import logging
+import secrets
+from random import Random
 from typing import Annotated, Any, Final, Literal
 
 import msgspec
@@ -11,8 +14,8 @@ from litestar.di import NamedDependency
 from litestar.exceptions import HTTPException
 from litestar.params import FromPath, FromQuery, JSONBody, QueryParameter
 
-from gobanshobu import __version__
-from gobanshobu.core import BadCards, GobanshobuError, UnknownGame
+from gobanshobu import __version__, read_record
+from gobanshobu.core import BadCards, GobanshobuError, Rules, State, UnknownGame
 from gobanshobu.core.pages import rules_page
 from gobanshobu.games import IDS, game
 from gobanshobu.games.board5.cardset import to_data
@@ -20,12 +23,14 @@ from gobanshobu.games.board5.game import SheetRules
 from gobanshobu.players.levels import NAMES
 from gobanshobu.server.context import COOKIE, Context, Listed
 from gobanshobu.service import protocol
+from gobanshobu.service.arrangements import drawn, ready
 from gobanshobu.service.clock import NoClock, Rule
 from gobanshobu.service.events import Chair, Setup
 from gobanshobu.service.hub import hashed, milliseconds
 from gobanshobu.service.look import look
 from gobanshobu.service.phrases import PHRASES
 from gobanshobu.service.refusal import Refusal
+from gobanshobu.service.replay import Frame, frames
 from gobanshobu.service.store import StoreError
 
 LOG: Final = logging.getLogger("gobanshobu.server")
@@ -92,6 +97,16 @@ class Failure(msgspec.Struct, frozen=True):
     ja: str
     en: str
     clause: str = ""
+
+
+class Replay(msgspec.Struct, frozen=True):
+    """A game frame by frame, as one seat, or a spectator, saw it."""
+
+    game: str
+    cards: dict[str, Any] | None
+    names: tuple[str, str]
+    seat: int | None
+    frames: list[Frame]
 
 
 STATUS: Final = {"no_table": 404, "no_seat": 403, "too_often": 429, "too_many": 429, "storage": 503, "taken": 409}
@@ -207,6 +222,73 @@ async def see_record(
     return str(room.table.state.record(seat=player, players=names))
 
 
+@get("/api/tables/{table:str}/cards")
+async def see_table_cards(table: FromPath[str], context: NamedDependency[Context]) -> dict[str, Any]:
+    """The card set of a table as data; empty where the game has none."""
+    room = await context.hub.room(table)
+    return cards_of(room.table.state.rules)
+
+
+@get("/api/tables/{table:str}/arrangements/{player:int}")
+async def see_arrangements(
+    table: FromPath[str], player: FromPath[int], context: NamedDependency[Context]
+) -> dict[str, list[dict[str, str]]]:
+    """Arrangements to start from: some good ones, and some that were drawn."""
+    room = await context.hub.room(table)
+    first = room.table.fresh()
+    if player not in (0, 1) or first.rules.has_deal:
+        raise HTTPException(detail="nothing is arranged here", status_code=404)
+
+    def found() -> dict[str, list[dict[str, str]]]:
+        seed = secrets.randbits(32)
+        return {"ready": ready(first, player, seed), "random": drawn(first, player, Random(seed))}
+
+    return await asyncio.to_thread(found)
+
+
+@get("/api/tables/{table:str}/replay")
+async def see_replay(
+    table: FromPath[str],
+    request: Request[Any, Any, Any],
+    context: NamedDependency[Context],
+    seat: Annotated[int | None, QueryParameter(ge=0, le=1)] = None,
+) -> Replay:
+    """The game frame by frame: from either seat once it is over, from the bearer's own before that, or as spectators saw
+    it."""
+    room = await context.hub.room(table)
+    if seat is not None and room.table.status != "over":
+        session = hashed(request.cookies.get(COOKIE, ""))
+        if room.table.player_of(hashed(bearer(request)), session, seat) != seat:
+            raise Refusal("no_seat")
+    names = (room.table.chair_of(0).name, room.table.chair_of(1).name)
+    return await asyncio.to_thread(replay, room.table.state.copy(), seat, names)
+
+
+class Recorded(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A record to be looked at, and from which seat."""
+
+    record: str
+    seat: Literal[0, 1] | None = None
+
+
+@post("/api/replay", status_code=200)
+async def read_replay(
+    data: JSONBody[Recorded], request: Request[Any, Any, Any], context: NamedDependency[Context]
+) -> Replay:
+    """A record that somebody has kept, frame by frame. A record of one seat can be seen from that seat alone."""
+    context.allow(request)
+
+    def found() -> Replay:
+        record = read_record(data.record)
+        seat = data.seat if record.seat is None else record.seat
+        return replay(record.replay(), seat, record.players)
+
+    try:
+        return await asyncio.to_thread(found)
+    except GobanshobuError as error:
+        raise Refusal("bad_record", {"why": error.words.ja}, {"why": error.words.en}) from error
+
+
 @get("/api/games")
 async def list_games() -> list[GameInfo]:
     """The five games and their options."""
@@ -222,8 +304,7 @@ async def see_rules(game_id: FromPath[str], lang: FromQuery[Lang] = "ja") -> str
 @get("/api/games/{game_id:str}/cards")
 async def see_cards(game_id: FromPath[str]) -> dict[str, Any]:
     """The default card set of a 5×5 game as data; empty for the others."""
-    rules = found_game(game_id).make_rules(None)
-    return {"cards": to_data(rules.cards) if isinstance(rules, SheetRules) else None}
+    return cards_of(found_game(game_id).make_rules(None))
 
 
 @post("/api/games/{game_id:str}/cards/check", status_code=200)
@@ -273,6 +354,16 @@ async def metrics(context: NamedDependency[Context]) -> str:
     return context.metrics.text(context.counts())
 
 
+def cards_of(rules: Rules) -> dict[str, Any]:
+    """A card set as data; None where the game has none."""
+    return {"cards": to_data(rules.cards) if isinstance(rules, SheetRules) else None}
+
+
+def replay(state: State, seat: int | None, names: tuple[str, str]) -> Replay:
+    """A game frame by frame."""
+    return Replay(state.game.id, cards_of(state.rules)["cards"], names, seat, frames(state, seat))
+
+
 def info(game_id: str) -> GameInfo:
     known = game(game_id)
     options = [
@@ -309,6 +400,10 @@ HANDLERS: Final = [
     see_table,
     sit,
     see_record,
+    see_table_cards,
+    see_arrangements,
+    see_replay,
+    read_replay,
     list_games,
     see_rules,
     see_cards,

@@ -6,6 +6,7 @@ import asyncio
 import logging
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
+from pathlib import Path
 from typing import Any, Final
 from urllib.parse import urlsplit
 
@@ -20,6 +21,7 @@ from gobanshobu import __version__
 from gobanshobu.server.api import HANDLERS, broken, failed, refused, unkept
 from gobanshobu.server.context import COOKIE, Context
 from gobanshobu.server.limits import Bucket
+from gobanshobu.server.pages import PACKED, pages
 from gobanshobu.server.settings import Settings, make_store
 from gobanshobu.server.talk import Talk
 from gobanshobu.service.hub import Hub
@@ -86,7 +88,7 @@ def make_app(settings: Settings) -> Litestar:
             context.gate.leave(address)
 
     return Litestar(
-        [*HANDLERS, talk],
+        [*HANDLERS, *pages(Path(settings.client) if settings.client else PACKED), talk],
         lifespan=[lifespan],
         dependencies={"context": Provide(lambda: context, sync_to_thread=False)},
         exception_handlers={Refusal: refused, HTTPException: failed, StoreError: unkept, Exception: broken},

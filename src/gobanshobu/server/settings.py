@@ -22,6 +22,7 @@ class Settings(NamedTuple):
     connections_each: int = 200  # connections from one address
     messages: float = 20.0  # messages a second of one connection, on average
     burst: int = 60  # and at once
+    client: str = ""  # the folder of the built web client; empty: the one in the package
     asks: float = 5.0  # requests that make or change something, a second from one address
 
 
@@ -31,6 +32,9 @@ def from_environment() -> Settings:
     database = os.environ.get("GOBANSHOBU_DATABASE_URL")
     if database:
         found = found._replace(database=database)
+    client = os.environ.get("GOBANSHOBU_CLIENT")
+    if client:
+        found = found._replace(client=client)
     origins, proxies = os.environ.get("GOBANSHOBU_ORIGINS"), os.environ.get("GOBANSHOBU_PROXIES")
     if origins:
         found = found._replace(origins=listed(origins))

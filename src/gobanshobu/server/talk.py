@@ -16,6 +16,7 @@ from gobanshobu.service import protocol
 from gobanshobu.service.hub import Hub, Listener, Room
 from gobanshobu.service.protocol import READER, WRITER, Beat, Hinted, Pong, Refused, Word
 from gobanshobu.service.refusal import Refusal
+from gobanshobu.service.telling import told
 
 LONGEST: Final = 16_384  # bytes of one message
 QUEUE: Final = 512  # words that may wait for a slow reader
@@ -131,6 +132,8 @@ class Talk:
         elif isinstance(wish, protocol.Hint):
             found = await self.hub.hint(self.room, self.listener)
             self.tell(Hinted(wish.id, found.step, found.chance, found.line))
+        elif isinstance(wish, protocol.Tell):
+            self.tell(told(self.room.table, self.listener.audience, wish.id, max(0, wish.since)))
         else:
             began = monotonic()
             done = await self.hub.wish(self.room, self.listener, wish, self.lag)

@@ -10,8 +10,9 @@ from typing import Final
 
 import msgspec
 
-from gobanshobu.core import GobanshobuError, IllegalStep
+from gobanshobu.core import GobanshobuError, IllegalStep, State
 from gobanshobu.games import game
+from gobanshobu.games.board5.squares import CAMPS, NAMES
 from gobanshobu.players.levels import LEVELS
 from gobanshobu.service import clock
 from gobanshobu.service.events import (
@@ -101,9 +102,41 @@ def step(table: Table, player: int, text: str, lag: int, now: int) -> list[Event
     live(table)
     if overdue(table, now, lag):
         raise Refusal("stale")
-    trial = table.state.copy()
+    played(table.state.copy(), player, text)
+    return [Stepped(player, text, lag)]
+
+
+def arrange(table: Table, player: int, squares: dict[str, str], lag: int, now: int) -> list[Event]:
+    """A player lays out the whole camp; what was begun square by square is taken back. Raises Refusal with the first
+    square that the rules do not allow."""
+    live(table)
+    if overdue(table, now, lag) or not table.arranging():
+        raise Refusal("stale")
+    order = [NAMES[square] for square in CAMPS[player]]
+    if sorted(squares) != sorted(order):
+        wrong = ", ".join(sorted(set(squares) ^ set(order)))
+        raise Refusal("bad_message", {"why": f"squares: {wrong}"[:200]})
+    found: list[Event] = []
+    begun = [at for at, done in enumerate(table.steps) if done.player == player]
+    if begun and player not in table.state.actors():
+        raise Refusal("stale")  # it is laid out already
+    if begun:
+        found.append(TookBack(player, begun[0]))
+    trial = table.fresh()
+    for done in table.steps:
+        if done.player != player:
+            trial.play(done.player, done.step)
+    for square in order:
+        text = f"{square}={squares[square]}"
+        played(trial, player, text)
+        found.append(Stepped(player, text, lag))
+    return found
+
+
+def played(state: State, player: int, text: str) -> None:
+    """Play a step. Raises Refusal with the clause and the reason if the rules do not allow it."""
     try:
-        trial.play(player, text)
+        state.play(player, text)
     except IllegalStep as error:
         why = error.explanation
         raise Refusal(
@@ -112,7 +145,6 @@ def step(table: Table, player: int, text: str, lag: int, now: int) -> list[Event
             {"why": why.en, "clause": why.clause},
             clause=why.clause,
         ) from error
-    return [Stepped(player, text, lag)]
 
 
 def overdue(table: Table, now: int, lag: int = 0) -> list[Event]:

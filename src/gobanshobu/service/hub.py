@@ -471,10 +471,12 @@ def named(found: list[Event], player: int, message: str) -> list[Event]:
 
 def decided(room: Room, table: Table, player: int, wish: protocol.Wish, lag: int, now: int) -> list[Event]:
     """The events that a wish leads to. Raises Refusal."""
-    if isinstance(wish, protocol.Step | protocol.Back) and wish.number != table.news(player):
+    if isinstance(wish, protocol.Step | protocol.Arrange | protocol.Back) and wish.number != table.news(player):
         raise Refusal("stale")
     if isinstance(wish, protocol.Step):
         return commands.step(table, player, wish.step, lag, now)
+    if isinstance(wish, protocol.Arrange):
+        return commands.arrange(table, player, wish.squares, lag, now)
     if isinstance(wish, protocol.Back):
         return commands.take_back(table, player, now)
     if isinstance(wish, protocol.Resign):

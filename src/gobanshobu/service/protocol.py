@@ -79,6 +79,19 @@ class Draft(Asking, frozen=True, tag="draft"):
     squares: dict[str, str]
 
 
+class Arrange(Asking, frozen=True, tag="arrange"):
+    """Lay out one's whole camp at once: each square with its card or unit, `-` for the one that stays open."""
+
+    number: int
+    squares: dict[str, str]
+
+
+class Tell(Asking, frozen=True, tag="tell"):
+    """Ask for words: the log from number `since` on, and what each step that may be played would do."""
+
+    since: int = 0
+
+
 class Ping(Asking, frozen=True, tag="ping"):
     """A heartbeat; the answer is `pong`."""
 
@@ -87,7 +100,7 @@ class Echo(Asking, frozen=True, tag="echo"):
     """The answer to the server's own heartbeat, `beat`; it has no other answer."""
 
 
-Wish = Join | Step | Back | Resign | Propose | Answer | Greet | Claim | Hint | Draft | Ping | Echo
+Wish = Join | Step | Arrange | Back | Resign | Propose | Answer | Greet | Claim | Hint | Tell | Draft | Ping | Echo
 
 # --- from the server ---
 
@@ -172,6 +185,27 @@ class Hinted(Telling, frozen=True, tag="hinted"):
     line: list[str]
 
 
+class Preview(msgspec.Struct, frozen=True, omit_defaults=True):
+    """What a step would do: in words; the life that is lost and survived; whether it jumps (B-7); the state that a
+    kamae makes."""
+
+    ja: str
+    en: str
+    damage: int = 0
+    jump: bool = False
+    state: str = ""
+
+
+class Told(Telling, frozen=True, tag="told"):
+    """The log from number `since` on in human notation, Japanese and English, and the steps that may be played."""
+
+    id: ID
+    number: int
+    since: int
+    words: list[tuple[str, str]]
+    steps: dict[str, Preview]
+
+
 class Done(Telling, frozen=True, tag="done"):
     """The wish has been fulfilled, and kept."""
 
@@ -201,7 +235,7 @@ class Beat(Telling, frozen=True, tag="beat"):
     id: ID
 
 
-Word = Now | Said | Drafted | Presence | Hinted | Done | Refused | Pong | Beat
+Word = Now | Said | Drafted | Presence | Hinted | Told | Done | Refused | Pong | Beat
 
 READER: msgspec.json.Decoder[Wish] = msgspec.json.Decoder(Wish)
 WRITER = msgspec.json.Encoder()

@@ -16,6 +16,7 @@ REFUSALS: Final[dict[str, Words]] = {
     "stale": Words("局面が進んでいます。", "the game has moved on; here is how it stands now"),
     "illegal": Words("{why} [{clause}]", "{why} [{clause}]"),
     "bad_message": Words("この言葉はわかりません: {why}", "this message makes no sense: {why}"),
+    "bad_record": Words("この棋譜は読めません: {why}", "this record cannot be read: {why}"),
     "no_offer": Words("答える申し出がありません。", "nothing was proposed"),
     "offered": Words("もう申し出ています。", "that is proposed already"),
     "no_takeback": Words(
