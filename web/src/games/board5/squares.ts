@@ -1,0 +1,34 @@
+// The sheet: 25 squares as the one at the lower edge sees them.
+
+import type { Player } from '../../lib/stage'
+
+const COLUMNS = ['a', 'b', 'c', 'd', 'e']
+const ROWS = ['5', '4', '3', '2', '1']
+
+export function columns(faces: Player): string[] {
+  return faces === 0 ? COLUMNS : COLUMNS.toReversed()
+}
+export function rows(faces: Player): string[] {
+  return faces === 0 ? ROWS : ROWS.toReversed()
+}
+
+/** Column and row on the screen, from the upper left. */
+export function spot(square: string, faces: Player): { x: number; y: number } {
+  return { x: columns(faces).indexOf(square[0] ?? ''), y: rows(faces).indexOf(square[1] ?? '') }
+}
+
+/** The square one goes to with an arrow key; the same one at the edge. */
+export function beside(square: string, key: string, faces: Player): string {
+  const { x, y } = spot(square, faces)
+  const across = key === 'ArrowLeft' ? -1 : key === 'ArrowRight' ? 1 : 0
+  const down = key === 'ArrowUp' ? -1 : key === 'ArrowDown' ? 1 : 0
+  const column = columns(faces)[Math.min(4, Math.max(0, x + across))]!
+  const row = rows(faces)[Math.min(4, Math.max(0, y + down))]!
+  return column + row
+}
+
+/** The ten squares of a camp in the order in which arrangements write them. */
+export function camp(player: Player): string[] {
+  const lines = player === 0 ? ['1', '2'] : ['5', '4']
+  return lines.flatMap((row) => COLUMNS.map((column) => column + row))
+}
