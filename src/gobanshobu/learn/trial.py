@@ -1,0 +1,105 @@
+"""A learner's try at a task: played in the engine, answered by the data, judged by the goal."""
+
+from __future__ import annotations
+
+from typing import Any, Final, NamedTuple
+
+from gobanshobu.core.state import State
+from gobanshobu.core.words import Words, fill
+from gobanshobu.games import game
+from gobanshobu.learn.deals import whole_deal
+from gobanshobu.learn.lesson import Task
+
+OPEN: Final = "open"  # the learner goes on
+DONE: Final = "done"
+ASTRAY: Final = "astray"  # every step was legal, and the goal is out of reach
+
+LEGAL_BUT: Final = Words(
+    "それも打てる手ですが、ここでの目標は別です。もう一度どうぞ。目標: {goal}",
+    "That is a legal step, but the goal here is another. Please try again. Goal: {goal}",
+)
+LOSES: Final = Words(
+    "打てる手ですが、これで負けになります（{ending}）。もう一度どうぞ。目標: {goal}",
+    "That is a legal step, but it loses ({ending}). Please try again. Goal: {goal}",
+)
+
+
+class Answer(NamedTuple):
+    """What a try came to: the state, the verdict, words for it, and the log entries since the learner's last step."""
+
+    state: State
+    verdict: str
+    words: Words | None
+    news: list[tuple[int, str, Words]]
+
+
+def opening(task: Task) -> State:
+    """The state in which a task begins."""
+    known = game(task.game)
+    if task.position is not None:
+        return known.position(task.position)
+    state = known.start(seed=0, deal=whole_deal(known, task.deal, task.options), options=task.options)
+    for player, step in task.before:
+        state.play(player, step)
+    return state
+
+
+def attempt(task: Task, steps: list[str]) -> Answer:
+    """The learner's steps from the opening on. Raises IllegalStep; what comes after a verdict is left out."""
+    state = opening(task)
+    replies = list(task.replies)
+    answer = Answer(state, OPEN, None, [])
+    for count, step in enumerate(steps, 1):
+        told = len(state.seen(task.you))
+        state.play(task.you, step)
+        _reply(state, task.you, replies)
+        verdict = _verdict(task, state, step, count)
+        answer = Answer(state, verdict, _words(task, verdict, state), state.narrate(task.you)[told:])
+        if verdict != OPEN:
+            break
+    return answer
+
+
+def _reply(state: State, you: int, replies: list[str]) -> None:
+    """The other side plays what the task has for it, as far as that is legal here."""
+    while replies and state.outcome is None and you not in state.actors():
+        if replies[0] not in state.legal(1 - you):
+            return
+        state.play(1 - you, replies.pop(0))
+
+
+def _verdict(task: Task, state: State, step: str, count: int) -> str:
+    if reached(task, state, step):
+        return DONE
+    if task.you not in state.actors() or count >= len(task.solution):
+        return ASTRAY
+    return OPEN
+
+
+def reached(task: Task, state: State, step: str) -> bool:
+    """Whether the goal stands after the learner's `step` and the replies to it."""
+    if task.played and step not in task.played:
+        return False
+    view = state.view(task.you)
+    return all(_found(view, path) == value for path, value in task.reach.items())
+
+
+def _found(view: Any, path: str) -> Any:
+    """What lies in a view at `board.c3.cards.0.id`; None where there is nothing."""
+    for key in path.split("."):
+        if isinstance(view, list):
+            view = view[int(key)] if int(key) < len(view) else None
+        else:
+            view = view.get(key) if isinstance(view, dict) else None
+    return view
+
+
+def _words(task: Task, verdict: str, state: State) -> Words | None:
+    if verdict == DONE:
+        return task.closing
+    if verdict == OPEN:
+        return None
+    ending = state.ending()
+    if ending is not None and state.outcome is not None and state.outcome.winner == 1 - task.you:
+        return fill(LOSES, {"ending": ending.words, "goal": task.goal})
+    return fill(LEGAL_BUT, {"goal": task.goal})

@@ -1,0 +1,233 @@
+"""Lessons and rules over HTTP. A lesson keeps nothing here: each try brings all its steps along."""
+
+from __future__ import annotations
+
+from functools import cache
+from typing import Annotated, Any, Final
+
+import msgspec
+from litestar import Request, get, post
+from litestar.di import NamedDependency
+from litestar.exceptions import HTTPException
+from litestar.params import FromPath, JSONBody
+
+from gobanshobu.core import IllegalStep, State
+from gobanshobu.core.clauses import Part, Section
+from gobanshobu.core.words import Words
+from gobanshobu.games import IDS
+from gobanshobu.games.board5.cardset import to_data
+from gobanshobu.games.board5.game import SheetRules
+from gobanshobu.learn import DONE, OPEN, Task, attempt, lesson, opening
+from gobanshobu.server.api import found_game
+from gobanshobu.server.context import Context
+from gobanshobu.service.protocol import Preview
+from gobanshobu.service.refusal import Refusal
+from gobanshobu.service.telling import previews
+
+MOST_STEPS: Final = 20
+LONGEST: Final = 40
+
+
+class Spoken(msgspec.Struct, frozen=True):
+    """One text in both languages."""
+
+    ja: str
+    en: str
+
+
+class Happened(msgspec.Struct, frozen=True):
+    """A step, or what it brought, in words."""
+
+    player: int
+    step: str
+    ja: str
+    en: str
+
+
+class Shown(msgspec.Struct, frozen=True):
+    """A position as the learner sees it, with the steps that may be played."""
+
+    view: dict[str, Any]
+    legal: list[str]
+    previews: dict[str, Preview]
+
+
+class TaskInfo(msgspec.Struct, frozen=True):
+    """One task before anything was tried."""
+
+    number: int
+    title: Spoken
+    about: Spoken
+    goal: Spoken
+    clauses: list[str]
+    you: int
+    view: dict[str, Any]
+    legal: list[str]
+    previews: dict[str, Preview]
+
+
+class LessonInfo(msgspec.Struct, frozen=True):
+    """A whole lesson."""
+
+    game: str
+    ja: str
+    en: str
+    about: Spoken
+    cards: dict[str, Any] | None
+    tasks: list[TaskInfo]
+
+
+class LessonListed(msgspec.Struct, frozen=True):
+    """A lesson in the list."""
+
+    game: str
+    ja: str
+    en: str
+    about: Spoken
+    tasks: int
+
+
+class Try(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """All the steps that a learner has played in one task."""
+
+    steps: Annotated[list[Annotated[str, msgspec.Meta(max_length=LONGEST)]], msgspec.Meta(max_length=MOST_STEPS)]
+
+
+class Tried(msgspec.Struct, frozen=True):
+    """What the steps came to: `done`, or `astray` (legal, but past the goal), or neither: go on."""
+
+    view: dict[str, Any]
+    legal: list[str]
+    previews: dict[str, Preview]
+    done: bool
+    astray: bool
+    words: Spoken | None
+    last: list[Happened]
+
+
+class ClauseInfo(msgspec.Struct, frozen=True):
+    """One rule."""
+
+    id: str
+    ruling: bool
+    ja: str
+    en: str
+
+
+class SectionInfo(msgspec.Struct, frozen=True):
+    """Rules under one heading; what stands round them is Markdown."""
+
+    ja: str
+    en: str
+    intro: Spoken
+    clauses: list[ClauseInfo]
+    outro: Spoken
+
+
+class PartInfo(msgspec.Struct, frozen=True):
+    """The game's own rules, or some that it shares."""
+
+    ja: str
+    en: str
+    intro: Spoken
+    sections: list[SectionInfo]
+
+
+@get("/api/lessons")
+async def list_lessons() -> list[LessonListed]:
+    """The lessons there are, one for each game."""
+    found = [lesson(game_id) for game_id in IDS]
+    return [LessonListed(one.game, one.name.ja, one.name.en, spoken(one.about), len(one.tasks)) for one in found]
+
+
+@get("/api/lessons/{game_id:str}")
+async def see_lesson(game_id: FromPath[str]) -> LessonInfo:
+    """The lesson of a game: every task with its words, its position and the steps that may be played there."""
+    found_game(game_id)
+    return whole_lesson(game_id)
+
+
+@post("/api/lessons/{game_id:str}/{number:int}", status_code=200)
+async def try_task(
+    game_id: FromPath[str],
+    number: FromPath[int],
+    data: JSONBody[Try],
+    request: Request[Any, Any, Any],
+    context: NamedDependency[Context],
+) -> Tried:
+    """What a learner's steps come to. A step that is not legal is refused as `illegal`, with its clause."""
+    context.allow(request)
+    found_game(game_id)
+    tasks = lesson(game_id).tasks
+    if not 1 <= number <= len(tasks):
+        raise HTTPException(detail=f"the lesson has tasks 1 to {len(tasks)}", status_code=404)
+    return tried(tasks[number - 1], data.steps)
+
+
+@get("/api/games/{game_id:str}/clauses")
+async def see_clauses(game_id: FromPath[str]) -> list[PartInfo]:
+    """The rules of a game, clause by clause: its own part first, then those it shares with others."""
+    return [part_info(part) for part in found_game(game_id).rulebook().parts]
+
+
+@cache
+def whole_lesson(game_id: str) -> LessonInfo:
+    """The lesson of a game as it is sent; it never changes."""
+    known = lesson(game_id)
+    rules = found_game(game_id).make_rules(None)
+    cards = to_data(rules.cards) if isinstance(rules, SheetRules) else None
+    tasks = [task_info(number, task) for number, task in enumerate(known.tasks, 1)]
+    return LessonInfo(game_id, known.name.ja, known.name.en, spoken(known.about), cards, tasks)
+
+
+def task_info(number: int, task: Task) -> TaskInfo:
+    """One task as it is sent."""
+    now = shown(opening(task), task.you)
+    words = (spoken(task.title), spoken(task.about), spoken(task.goal))
+    return TaskInfo(number, *words, task.clauses, task.you, now.view, now.legal, now.previews)
+
+
+def tried(task: Task, steps: list[str]) -> Tried:
+    """A try as it is answered."""
+    try:
+        answer = attempt(task, steps)
+    except IllegalStep as error:
+        clause, why = error.clause, error.explanation
+        raise Refusal(
+            "illegal", {"why": why.ja, "clause": clause}, {"why": why.en, "clause": clause}, clause
+        ) from error
+    now = shown(answer.state, task.you)
+    going_on = answer.verdict == OPEN
+    return Tried(
+        now.view,
+        now.legal if going_on else [],
+        now.previews if going_on else {},
+        answer.verdict == DONE,
+        not going_on and answer.verdict != DONE,
+        None if answer.words is None else spoken(answer.words),
+        [Happened(player, step, words.ja, words.en) for player, step, words in answer.news],
+    )
+
+
+def shown(state: State, you: int) -> Shown:
+    """A state as its player may know it."""
+    return Shown(dict(state.view(you)), state.legal(you), previews(state, you))
+
+
+def part_info(part: Part) -> PartInfo:
+    """One part of a rulebook as it is sent."""
+    return PartInfo(part.title.ja, part.title.en, spoken(part.intro), [section_info(one) for one in part.sections])
+
+
+def section_info(section: Section) -> SectionInfo:
+    """One section as it is sent."""
+    clauses = [ClauseInfo(one.id, one.ruling, one.words.ja, one.words.en) for one in section.clauses]
+    return SectionInfo(section.title.ja, section.title.en, spoken(section.intro), clauses, spoken(section.outro))
+
+
+def spoken(words: Words) -> Spoken:
+    """Words as they are sent."""
+    return Spoken(words.ja, words.en)
+
+
+LESSON_HANDLERS: Final = [list_lessons, see_lesson, try_task, see_clauses]
