@@ -1,0 +1,82 @@
+// Which drawn card is which. A view names faces and places only; so that a card can be seen to go from one place to
+// another, every card on the table gets a key here, and keeps it from view to view.
+
+import type { CardId, IsshinView } from './cards'
+
+export interface Placed {
+  key: number
+  card: CardId | 'back'
+  turned: boolean // its face has just come to light
+}
+type Zone = 'hand0' | 'hand1' | 'front0' | 'front1' | 'pledge' | 'discard'
+export type Laid = Record<Zone, Placed[]>
+
+/** Where a card that is new in a place may have come from, the likeliest first; if from none of them, from the deck. */
+const SOURCES: Record<Zone, Zone[]> = {
+  hand0: ['front0', 'pledge', 'discard'],
+  hand1: ['front1', 'pledge', 'discard'],
+  front0: ['pledge', 'hand0'],
+  front1: ['pledge', 'hand1'],
+  pledge: ['hand0', 'hand1'],
+  discard: ['pledge', 'hand0', 'hand1', 'front0', 'front1'],
+}
+const ZONES = Object.keys(SOURCES) as Zone[]
+
+/** The cards of a hand as far as the viewer may know them. Trinity is always known. */
+function hand(view: IsshinView, player: 0 | 1): (CardId | 'back')[] {
+  const held = view.hands?.[player] ?? (view.player === player ? view.hand : undefined)
+  if (held) {
+    const left: CardId[] = [...held]
+    if (view.player === player && view.chosen) left.splice(left.indexOf(view.chosen), 1)
+    return left
+  }
+  const trinity = view.trinity.in === 'hand' && view.trinity.player === player
+  const backs = new Array<'back'>(view.hand_sizes[player] - Number(trinity)).fill('back')
+  return trinity ? [...backs, 'tri'] : backs
+}
+
+function faces(view: IsshinView): Record<Zone, (CardId | 'back')[]> {
+  return {
+    hand0: hand(view, 0),
+    hand1: hand(view, 1),
+    front0: view.fronts[0],
+    front1: view.fronts[1],
+    pledge: view.chosen ? [view.chosen] : [],
+    discard: view.discard,
+  }
+}
+
+export class Ledger {
+  #laid: Laid = { hand0: [], hand1: [], front0: [], front1: [], pledge: [], discard: [] }
+  #next = 0
+
+  lay(view: IsshinView): Laid {
+    const wanted = faces(view)
+    const old = this.#laid
+    const free = new Set(ZONES.flatMap((zone) => old[zone]))
+    const take = (zone: Zone, card: CardId | 'back') => {
+      const found = old[zone].find((one) => free.has(one) && one.card === card)
+      if (found) free.delete(found)
+      return found
+    }
+    const laid = {} as Laid
+    for (const zone of ZONES) {
+      laid[zone] = wanted[zone].map((card) => ({ key: take(zone, card)?.key ?? -1, card, turned: false }))
+    }
+    for (const zone of ZONES) {
+      for (const placed of laid[zone]) {
+        if (placed.key >= 0) continue
+        for (const source of SOURCES[zone]) {
+          const found = take(source, placed.card) ?? take(source, 'back')
+          if (!found) continue
+          placed.key = found.key
+          placed.turned = placed.card !== 'back' && (found.card === 'back' || source === 'pledge')
+          break
+        }
+        if (placed.key < 0) placed.key = this.#next++
+      }
+    }
+    this.#laid = laid
+    return laid
+  }
+}
