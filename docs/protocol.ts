@@ -17,6 +17,14 @@ export interface Step {
   step: string
 }
 
+/** Lay out one's whole camp at once: each square with its card or unit, `-` for the one that stays open. */
+export interface Arrange {
+  type: "arrange"
+  id: string
+  number: number
+  squares: Record<string, string>
+}
+
 /** Take one's last step of this turn back. */
 export interface Back {
   type: "back"
@@ -62,6 +70,13 @@ export interface Claim {
 export interface Hint {
   type: "hint"
   id: string
+}
+
+/** Ask for words: the log from number `since` on, and what each step that may be played would do. */
+export interface Tell {
+  type: "tell"
+  id: string
+  since?: number
 }
 
 /** Show an unfinished arrangement; the other side sees it where the table says so. Never kept. */
@@ -182,6 +197,26 @@ export interface Hinted {
   line: string[]
 }
 
+/** The log from number `since` on in human notation, Japanese and English; the steps that may be played; and how it */
+export interface Told {
+  type: "told"
+  id: string
+  number: number
+  since: number
+  words: [string, string][]
+  steps: Record<string, Preview>
+  ending: [string, string] | null
+}
+
+/** What a step would do: in words; the life that is lost and survived; whether it jumps (B-7); the state that a */
+export interface Preview {
+  ja: string
+  en: string
+  damage?: number
+  jump?: boolean
+  state?: string
+}
+
 /** The wish has been fulfilled, and kept. */
 export interface Done {
   type: "done"
@@ -211,5 +246,5 @@ export interface Beat {
   id: string
 }
 
-export type Wish = Join | Step | Back | Resign | Propose | Answer | Greet | Claim | Hint | Draft | Ping | Echo
-export type Word = Now | Said | Drafted | Presence | Hinted | Done | Refused | Pong | Beat
+export type Wish = Join | Step | Arrange | Back | Resign | Propose | Answer | Greet | Claim | Hint | Tell | Draft | Ping | Echo
+export type Word = Now | Said | Drafted | Presence | Hinted | Told | Done | Refused | Pong | Beat

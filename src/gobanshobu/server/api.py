@@ -19,7 +19,7 @@ from gobanshobu.core import BadCards, GobanshobuError, Rules, State, UnknownGame
 from gobanshobu.core.pages import rules_page
 from gobanshobu.games import IDS, game
 from gobanshobu.games.board5.cardset import to_data
-from gobanshobu.games.board5.game import SheetRules
+from gobanshobu.games.board5.game import SheetGame, SheetRules
 from gobanshobu.players.levels import NAMES
 from gobanshobu.server.context import COOKIE, Context, Listed
 from gobanshobu.service import protocol
@@ -107,6 +107,22 @@ class Replay(msgspec.Struct, frozen=True):
     names: tuple[str, str]
     seat: int | None
     frames: list[Frame]
+
+
+class Fault(msgspec.Struct, frozen=True):
+    """Something wrong with a card set, and in which line (0: as a whole)."""
+
+    line: int
+    ja: str
+    en: str
+
+
+class CardsRead(msgspec.Struct, frozen=True):
+    """Whether a card set can be used, what is wrong with it, and the set as data."""
+
+    sound: bool
+    faults: list[Fault]
+    cards: dict[str, Any] | None
 
 
 STATUS: Final = {"no_table": 404, "no_seat": 403, "too_often": 429, "too_many": 429, "storage": 503, "taken": 409}
@@ -216,7 +232,7 @@ async def see_record(
     names = (room.table.chair_of(0).name, room.table.chair_of(1).name)
     if room.table.status == "over":
         return str(room.table.state.record(seat=seat, players=names))
-    player = room.table.player_of(hashed(bearer(request)))
+    player = room.table.player_of(hashed(bearer(request)), hashed(request.cookies.get(COOKIE, "")), seat)
     if player is None or seat not in (None, player):
         raise Refusal("no_seat")
     return str(room.table.state.record(seat=player, players=names))
@@ -313,17 +329,37 @@ async def check_cards(
     data: JSONBody[dict[str, Any]],
     request: Request[Any, Any, Any],
     context: NamedDependency[Context],
-) -> Any:
+) -> CardsRead:
     """Whether a card set can be used; every fault with its line."""
     context.allow(request)
     try:
         found_game(game_id).make_rules(None, data)
     except BadCards as error:
-        faults = [{"line": fault.line, "ja": fault.words.ja, "en": fault.words.en} for fault in error.problems]
-        return {"sound": False, "faults": faults}
+        return CardsRead(False, faults(error), None)
     except GobanshobuError as error:
-        return {"sound": False, "faults": [{"line": 0, "ja": error.words.ja, "en": error.words.en}]}
-    return {"sound": True, "faults": []}
+        return CardsRead(False, [Fault(0, error.words.ja, error.words.en)], None)
+    return CardsRead(True, [], data)
+
+
+class Written(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A card set as somebody has written it: the text of a TOML file."""
+
+    text: str
+
+
+@post("/api/games/{game_id:str}/cards/read", status_code=200)
+async def read_cards(
+    game_id: FromPath[str], data: JSONBody[Written], request: Request[Any, Any, Any], context: NamedDependency[Context]
+) -> CardsRead:
+    """A card set in TOML as data; every fault with its line where it cannot be used."""
+    context.allow(request)
+    known = found_game(game_id)
+    if not isinstance(known, SheetGame):
+        raise HTTPException(detail="this game has no card sets", status_code=404)
+    try:
+        return CardsRead(True, [], to_data(known.read_cards(data.text)))
+    except BadCards as error:
+        return CardsRead(False, faults(error), None)
 
 
 @get("/api/words")
@@ -352,6 +388,10 @@ async def health(context: NamedDependency[Context]) -> dict[str, str]:
 async def metrics(context: NamedDependency[Context]) -> str:
     """Counts for Prometheus."""
     return context.metrics.text(context.counts())
+
+
+def faults(error: BadCards) -> list[Fault]:
+    return [Fault(fault.line, fault.words.ja, fault.words.en) for fault in error.problems]
 
 
 def cards_of(rules: Rules) -> dict[str, Any]:
@@ -408,6 +448,7 @@ HANDLERS: Final = [
     see_rules,
     see_cards,
     check_cards,
+    read_cards,
     see_words,
     my_tables,
     health,

@@ -64,6 +64,7 @@ class TaskInfo(msgspec.Struct, frozen=True):
     view: dict[str, Any]
     legal: list[str]
     previews: dict[str, Preview]
+    solution: list[str]
 
 
 class LessonInfo(msgspec.Struct, frozen=True):
@@ -184,7 +185,7 @@ def task_info(number: int, task: Task) -> TaskInfo:
     """One task as it is sent."""
     now = shown(opening(task), task.you)
     words = (spoken(task.title), spoken(task.about), spoken(task.goal))
-    return TaskInfo(number, *words, task.clauses, task.you, now.view, now.legal, now.previews)
+    return TaskInfo(number, *words, task.clauses, task.you, now.view, now.legal, now.previews, task.solution)
 
 
 def tried(task: Task, steps: list[str]) -> Tried:

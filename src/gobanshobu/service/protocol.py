@@ -197,13 +197,15 @@ class Preview(msgspec.Struct, frozen=True, omit_defaults=True):
 
 
 class Told(Telling, frozen=True, tag="told"):
-    """The log from number `since` on in human notation, Japanese and English, and the steps that may be played."""
+    """The log from number `since` on in human notation, Japanese and English; the steps that may be played; and how it
+    ended, where it has."""
 
     id: ID
     number: int
     since: int
     words: list[tuple[str, str]]
     steps: dict[str, Preview]
+    ending: tuple[str, str] | None
 
 
 class Done(Telling, frozen=True, tag="done"):

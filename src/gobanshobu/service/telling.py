@@ -20,7 +20,15 @@ def told(table: Table, audience: Audience, message: str, since: int) -> Told:
     steps: dict[str, Preview] = {}
     if audience is not None and table.status == "live" and audience in table.state.actors():
         steps = previews(table.state, audience)
-    return Told(message, table.news(audience), since, [(words.ja, words.en) for _, _, words in entries], steps)
+    ending = table.state.ending()
+    return Told(
+        message,
+        table.news(audience),
+        since,
+        [(words.ja, words.en) for _, _, words in entries],
+        steps,
+        None if ending is None else (ending.words.ja, ending.words.en),
+    )
 
 
 def previews(state: State, player: int) -> dict[str, Preview]:

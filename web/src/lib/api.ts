@@ -17,7 +17,7 @@ export class Refused extends Error implements Words {
 
 const UNREACHED = new Refused('offline', 'サーバーに届きません。', 'the server cannot be reached')
 
-async function ask<T>(path: string, init?: RequestInit): Promise<T> {
+export async function ask<T>(path: string, init?: RequestInit): Promise<T> {
   let answer: Response
   try {
     answer = await fetch(path, init)
@@ -32,12 +32,8 @@ async function ask<T>(path: string, init?: RequestInit): Promise<T> {
   return (type.includes('json') ? await answer.json() : await answer.text()) as T
 }
 
-function post<T>(path: string, data: unknown): Promise<T> {
+export function post<T>(path: string, data: unknown): Promise<T> {
   return ask<T>(path, { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(data) })
-}
-
-function bearing(token: string): RequestInit {
-  return token ? { headers: { authorization: `Bearer ${token}` } } : {}
 }
 
 export type Clock =
@@ -89,6 +85,7 @@ export interface Replay {
   game: GameId
   cards: CardSet | null
   names: [string, string]
+  seat: Player | null
   frames: Frame[]
 }
 
@@ -101,17 +98,17 @@ export const api = {
   see: (table: string) => ask<Now>(`/api/tables/${table}`),
   list: (status: 'open' | 'live' | 'over') => ask<Listed[]>(`/api/tables?status=${status}`),
   mine: () => ask<Listed[]>('/api/mine'),
-  record: (table: string, token: string) => ask<string>(`/api/tables/${table}/record`, bearing(token)),
+  record: (table: string) => ask<string>(`/api/tables/${table}/record`),
   rules: (game: GameId, lang: string) => ask<string>(`/api/games/${game}/rules?lang=${lang}`),
   cards: (game: GameId) => ask<{ cards: CardSet | null }>(`/api/games/${game}/cards`),
-  checkCards: (game: GameId, data: unknown) =>
-    post<{ sound: boolean; faults: (Words & { line: number })[] }>(`/api/games/${game}/cards/check`, data),
+  readCards: (game: GameId, text: string) =>
+    post<{ sound: boolean; faults: (Words & { line: number })[]; cards: CardSet | null }>(`/api/games/${game}/cards/read`, { text }),
   tableCards: (table: string) => ask<{ cards: CardSet | null }>(`/api/tables/${table}/cards`),
   arrangements: (table: string, player: Player) =>
     ask<{ ready: Record<string, string>[]; random: Record<string, string>[] }>(
       `/api/tables/${table}/arrangements/${player}`,
     ),
-  replay: (table: string, seat: Player | null, token: string) =>
-    ask<Replay>(`/api/tables/${table}/replay${seat === null ? '' : `?seat=${seat}`}`, bearing(token)),
+  replay: (table: string, seat: Player | null) =>
+    ask<Replay>(`/api/tables/${table}/replay${seat === null ? '' : `?seat=${seat}`}`),
   replayOf: (record: string, seat: Player | null) => post<Replay>('/api/replay', { record, seat }),
 }
