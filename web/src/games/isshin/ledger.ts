@@ -61,7 +61,7 @@ export class Ledger {
     }
     const laid = {} as Laid
     for (const zone of ZONES) {
-      laid[zone] = wanted[zone].map((card) => ({ key: take(zone, card)?.key ?? -1, card, turned: false }))
+      laid[zone] = wanted[zone].map((card) => take(zone, card) ?? { key: -1, card, turned: false })
     }
     for (const zone of ZONES) {
       for (const placed of laid[zone]) {
