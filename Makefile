@@ -6,10 +6,12 @@ VENV    ?= .venv
 CACHE   := $(CURDIR)/build/pycache
 COMPILE ?= auto
 BIN     := $(VENV)/bin
+CLIENT  := $(CURDIR)/build/web
+WEB     := $(shell find web/src web/public -type f) web/index.html web/package.json web/pnpm-lock.yaml web/vite.config.ts web/svelte.config.js docs/protocol.ts
 SOURCES := $(shell find src -name __pycache__ -prune -o -type d -print -o -name "*.py" -print -o -name "*.toml" -print) pyproject.toml setup.py
 
 .DEFAULT_GOAL := help
-.PHONY: help play test test-interpreted check format bench bench-search bench-server docs golden ledger lock clean
+.PHONY: help play terminal web check-web screenshots test test-interpreted check format bench bench-search bench-server docs golden ledger lock clean
 .DELETE_ON_ERROR:
 .NOTPARALLEL:
 
@@ -17,10 +19,15 @@ help: ## list the targets
 	@echo "Gobanshobu 五番勝負 — make TARGET"
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / {printf "  %-18s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
 
-play: $(VENV)/.built ## set everything up and play (the first time takes a minute or two)
+play: $(VENV)/.built $(VENV)/.web ## set everything up and open it in the browser (the first time takes a few minutes)
+	@GOBANSHOBU_CLIENT=$(CLIENT) $(BIN)/gobanshobu serve --open
+
+terminal: $(VENV)/.built ## set everything up and play in the terminal
 	@$(BIN)/gobanshobu play || test $$? -eq 130
 
-test: $(VENV)/.dev $(VENV)/.built ## set everything up and run all tests on the compiled package
+web: $(VENV)/.web ## build the web client
+
+test: $(VENV)/.dev $(VENV)/.built $(VENV)/.web ## set everything up and run all tests on the compiled package
 	@$(BIN)/python -m pytest -n auto $(PYTEST)
 
 test-interpreted: $(VENV)/.dev ## run the tests on the plain Python source; the slow suites stay out
@@ -32,6 +39,12 @@ check: $(VENV)/.dev $(VENV)/.built ## lint, types, import rules, and that the ge
 	$(BIN)/mypy src tests bench tools docs/examples setup.py
 	PYTHONPATH=$(CURDIR)/src PYTHONPYCACHEPREFIX=$(CACHE) $(BIN)/lint-imports
 	$(BIN)/python -m tools.docs --check
+
+check-web: $(VENV)/.web ## types of the web client
+	cd web && PATH=$(CURDIR)/$(BIN):$$PATH node_modules/.bin/svelte-check --fail-on-warnings --tsconfig tsconfig.json
+
+screenshots: $(VENV)/.dev $(VENV)/.built $(VENV)/.web ## take pictures of every screen, into build/screenshots
+	@$(BIN)/python -m tools.screenshots
 
 format: $(VENV)/.dev ## put the source in its standard form
 	$(BIN)/ruff check --fix .
@@ -56,12 +69,12 @@ ledger: $(VENV)/.dev $(VENV)/.built ## print which tests exercise which clause o
 	@$(BIN)/python -m tests.ledger
 
 lock: $(VENV)/.dev ## choose the newest versions of everything we depend on and write them down
-	@for set in play dev bench; do \
+	@for set in play dev bench node; do \
 	  $(BIN)/uv pip compile --quiet --universal --python-version 3.11 --generate-hashes --no-header --no-annotate \
 	    --upgrade requirements/$$set.in -o requirements/$$set.txt; done
 
 clean: ## remove everything that was built or installed
-	rm -rf .venv* build dist .pytest_cache .mypy_cache .ruff_cache .hypothesis .import_linter_cache
+	rm -rf .venv* build dist web/node_modules .pytest_cache .mypy_cache .ruff_cache .hypothesis .import_linter_cache
 	find . -name __pycache__ -prune -exec rm -rf {} +
 
 $(VENV)/.play: requirements/play.txt
@@ -79,6 +92,11 @@ $(VENV)/.dev: requirements/dev.txt $(VENV)/.play
 $(VENV)/.bench: requirements/bench.txt $(VENV)/.play
 	@echo "Installing the peers we measure against …"
 	@$(BIN)/python -m pip install --quiet --disable-pip-version-check --require-hashes -r requirements/bench.txt
+	@touch $@
+
+$(VENV)/.web: $(VENV)/.play $(WEB)
+	@echo "Building the web client …"
+	@tools/build-web $(BIN)/python
 	@touch $@
 
 $(VENV)/.built: $(VENV)/.play $(SOURCES)

@@ -42,7 +42,7 @@ def serve(asked: Namespace, lang: str) -> int:
     )
     if asked.unlimited:
         settings = settings._replace(tables_each=10**9, connections_each=10**9, messages=1e9, burst=10**9, asks=1e9)
-    listening = bound(asked.host, asked.port, lang)
+    listening = bound(asked.host, asked.port, lang, or_any=asked.open)
     check_database(settings, lang)
     port = str(listening.getsockname()[1])
     Screen().say(text("serving", lang, host=asked.host, port=port))
@@ -63,8 +63,8 @@ def serve(asked: Namespace, lang: str) -> int:
     return 0
 
 
-def bound(host: str, port: int, lang: str) -> socket.socket:
-    """A socket that listens. Raises Complaint when the port is taken."""
+def bound(host: str, port: int, lang: str, or_any: bool = False) -> socket.socket:
+    """A socket that listens, where the port is taken on any other if that will do. Raises Complaint."""
     one = socket.socket(socket.AF_INET6 if ":" in host else socket.AF_INET)
     one.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
     try:
@@ -72,6 +72,8 @@ def bound(host: str, port: int, lang: str) -> socket.socket:
     except (OSError, OverflowError) as error:  # the latter for a number that is no port
         one.close()
         taken = isinstance(error, OSError) and error.errno == errno.EADDRINUSE
+        if taken and or_any:
+            return bound(host, 0, lang)
         why = getattr(error, "strerror", None) or str(error)
         raise Complaint(
             text("port_taken" if taken else "no_listening", lang, host=host, port=str(port), why=why)
