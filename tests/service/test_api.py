@@ -52,10 +52,8 @@ def test_the_games_are_listed_with_their_options_rules_and_cards(client: TestCli
         cards = client.get(f"/api/games/{one['id']}/cards").json()["cards"]
         assert (cards is not None) == one["has_cards"]
         if cards is not None:
-            assert client.post(f"/api/games/{one['id']}/cards/check", json=cards).json() == {
-                "sound": True,
-                "faults": [],
-            }
+            sound = client.post(f"/api/games/{one['id']}/cards/check", json=cards).json()
+            assert sound == {"sound": True, "faults": [], "cards": cards}
             fault = client.post(f"/api/games/{one['id']}/cards/check", json={"cards": []}).json()
             assert not fault["sound"]
             assert fault["faults"][0]["en"]
@@ -77,6 +75,9 @@ def test_a_table_is_listed_joined_and_seen_by_its_seats(client: TestClient[Any])
     assert "hand" not in public["view"]
     assert public["you"] is None
     assert public["legal"] == []
+    by_cookie = client.get(f"/api/tables/{made['table']}/record")
+    assert gobanshobu.read_record(by_cookie.text).seat is not None
+    client.cookies.clear()
     record = client.get(f"/api/tables/{made['table']}/record")
     assert (record.status_code, record.json()["code"]) == (403, "no_seat")
     own = client.get(f"/api/tables/{made['table']}/record", headers={"Authorization": f"Bearer {token}"})

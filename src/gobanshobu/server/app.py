@@ -20,6 +20,7 @@ from litestar.openapi import OpenAPIConfig
 from gobanshobu import __version__
 from gobanshobu.server.api import HANDLERS, broken, failed, refused, unkept
 from gobanshobu.server.context import COOKIE, Context
+from gobanshobu.server.lessons import LESSON_HANDLERS
 from gobanshobu.server.limits import Bucket
 from gobanshobu.server.pages import PACKED, pages
 from gobanshobu.server.settings import Settings, make_store
@@ -88,7 +89,7 @@ def make_app(settings: Settings) -> Litestar:
             context.gate.leave(address)
 
     return Litestar(
-        [*HANDLERS, *pages(Path(settings.client) if settings.client else PACKED), talk],
+        [*HANDLERS, *LESSON_HANDLERS, *pages(Path(settings.client) if settings.client else PACKED), talk],
         lifespan=[lifespan],
         dependencies={"context": Provide(lambda: context, sync_to_thread=False)},
         exception_handlers={Refusal: refused, HTTPException: failed, StoreError: unkept, Exception: broken},

@@ -55,8 +55,6 @@ def made(name: str, data: bytes) -> Built:
     packed = None
     if kind.startswith(TEXTS) and len(data) >= WORTH_PACKING:
         packed = gzip.compress(data, mtime=0)
-    if kind.startswith("text/"):
-        kind += "; charset=utf-8"
     return Built(data, packed, kind, f'"{sha256(data).hexdigest()[:20]}"', name.startswith(LASTING))
 
 

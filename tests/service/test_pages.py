@@ -1,0 +1,202 @@
+"""What the web client asks for: its own files, arrangements, replays, card sets as text."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+from random import Random
+from typing import Any
+
+import pytest
+from litestar.testing import TestClient
+
+import gobanshobu
+from gobanshobu.games import game
+from gobanshobu.games.board5.game import SheetGame
+from gobanshobu.server.app import make_app
+from gobanshobu.server.settings import Settings
+
+SHEETS = ("first", "intelligence", "hck")
+
+
+@pytest.fixture
+def client(tmp_path: Path) -> Iterator[TestClient[Any]]:
+    built = tmp_path / "web"
+    (built / "assets").mkdir(parents=True)
+    (built / "index.html").write_text("<title>the page</title>" + " " * 2000)
+    (built / "assets" / "index-abc.js").write_text("1")
+    settings = Settings(database=str(tmp_path / "db"), workers=1, client=str(built), messages=1e9, burst=10**9)
+    with TestClient(make_app(settings)) as one:
+        yield one
+
+
+def make(client: TestClient[Any], **asked: Any) -> str:
+    answer = client.post("/api/tables", json={"sides": [{"kind": "me"}, {"kind": "me"}], "first": 0, **asked})
+    assert answer.status_code == 201, answer.text
+    return str(answer.json()["table"])
+
+
+@pytest.mark.parametrize("path", ["/", "/t/abc", "/learn/first"])
+def test_every_page_is_the_client(client: TestClient[Any], path: str) -> None:
+    answer = client.get(path)
+    assert answer.text.startswith("<title>the page")
+    assert answer.headers["content-encoding"] == "gzip"
+    assert "default-src 'self'" in answer.headers["content-security-policy"]
+    assert client.get(path, headers={"If-None-Match": answer.headers["etag"]}).status_code == 304
+
+
+def test_files_last_and_what_is_not_there_is_not_there(client: TestClient[Any]) -> None:
+    file = client.get("/assets/index-abc.js")
+    assert (file.text, file.headers["content-type"]) == ("1", "text/javascript; charset=utf-8")
+    assert "immutable" in file.headers["cache-control"]
+    for path in ("/assets/other.js", "/api/nothing", "/..%2fdb", "/web/../db"):
+        answer = client.get(path)
+        assert answer.status_code == 404 or answer.text.startswith("<title>the page")
+        assert b"SQLite" not in answer.content
+
+
+def test_a_server_without_a_client_says_so(tmp_path: Path) -> None:
+    settings = Settings(database=str(tmp_path / "db"), workers=1, client=str(tmp_path / "none"))
+    with TestClient(make_app(settings)) as one:
+        assert "make play" in one.get("/").text
+
+
+@pytest.mark.parametrize("game_id", SHEETS)
+def test_arrangements_can_be_laid_out_whole(client: TestClient[Any], game_id: str) -> None:
+    table = make(client, game=game_id)
+    with client.websocket_connect("/api/ws") as socket:
+
+        def until(kind: str) -> Any:
+            while (word := socket.receive_json())["type"] != kind:
+                pass
+            return word
+
+        for player in (0, 1):
+            found = client.get(f"/api/tables/{table}/arrangements/{player}").json()
+            assert len(found["ready"]) >= 3
+            assert len(found["random"]) >= 3
+            socket.send_json({"type": "join", "id": f"j{player}", "table": table, "seat": player})
+            now = until("now")
+            wrong = {**found["ready"][0]}
+            wrong[next(iter(wrong))] = "king"  # one king too many, or in the wrong place
+            if wrong == found["ready"][0]:
+                wrong[list(wrong)[1]] = "king"
+            socket.send_json({"type": "arrange", "id": "w", "number": now["number"], "squares": wrong})
+            assert until("refused")["code"] == "illegal"
+            missing = dict(list(found["ready"][0].items())[:-1])
+            socket.send_json({"type": "arrange", "id": "m", "number": now["number"], "squares": missing})
+            assert until("refused")["code"] == "bad_message"
+            square, word = next(iter(found["random"][0].items()))  # begun square by square, then laid out anew
+            socket.send_json({"type": "step", "id": "s", "number": now["number"], "step": f"{square}={word}"})
+            now = until("now")
+            assert until("done")
+            arrangement = {"type": "arrange", "id": f"a{player}", "number": now["number"], "squares": found["ready"][1]}
+            socket.send_json(arrangement)
+            assert until("done")
+            socket.send_json(arrangement)  # once more: it has happened
+            assert until("done")
+    view = client.get(f"/api/tables/{table}").json()["view"]
+    assert view["phase"] == "placement"
+    assert len(view["board"]) == 18
+    assert client.get(f"/api/tables/{make(client, game='isshin')}/arrangements/0").status_code == 404
+
+
+@pytest.mark.parametrize("game_id", gobanshobu.GAMES)
+def test_words_come_for_the_log_and_for_every_step_that_may_be_played(client: TestClient[Any], game_id: str) -> None:
+    table = make(client, game=game_id)
+    rng = Random(game_id)
+    marks: set[str] = set()
+    with client.websocket_connect("/api/ws") as socket:
+
+        def until(kind: str) -> Any:
+            while (word := socket.receive_json())["type"] != kind:
+                pass
+            return word
+
+        seat, number = 0, 0
+        for turn in range(90):
+            socket.send_json({"type": "join", "id": f"j{turn}", "table": table, "seat": seat})
+            now = until("now")
+            if not now["legal"]:
+                if now["status"] == "over" or number > 3:
+                    break
+                seat, number = 1 - seat, number + 1
+                continue
+            number = 0
+            socket.send_json({"type": "tell", "id": f"t{turn}", "since": 0})
+            told = until("told")
+            assert len(told["words"]) == len(now["log"])
+            if now["view"].get("prompt") != "arrange":
+                assert set(told["steps"]) == set(now["legal"])
+            for step, preview in told["steps"].items():
+                assert preview["ja"]
+                assert preview["en"]
+                marks |= set(preview)
+                assert (preview.get("damage", 0) > 0) == ("/" in step and game_id in SHEETS)
+                assert bool(preview.get("state")) == step.startswith("kamae:")
+            socket.send_json(
+                {"type": "step", "id": f"s{turn}", "number": now["number"], "step": rng.choice(now["legal"])}
+            )
+            assert until("done")
+    assert ("jump" in marks) == (game_id in SHEETS)
+
+
+def test_a_replay_shows_every_moment_from_each_seat_once_it_is_over(client: TestClient[Any]) -> None:
+    table = make(client, game="isshin")
+    own = client.get(f"/api/tables/{table}/replay", params={"seat": 1}).json()
+    assert "hand" in own["frames"][0]["view"]
+    session = client.cookies["gobanshobu"]
+    client.cookies.clear()
+    assert client.get(f"/api/tables/{table}/replay", params={"seat": 1}).json()["code"] == "no_seat"
+    assert "hand" not in client.get(f"/api/tables/{table}/replay").json()["frames"][0]["view"]
+    client.cookies.set("gobanshobu", session)
+    with client.websocket_connect("/api/ws") as socket:
+        socket.send_json({"type": "join", "id": "j", "table": table, "seat": 0})
+        socket.send_json({"type": "resign", "id": "r"})
+        while socket.receive_json()["type"] != "presence":
+            pass
+        while (word := socket.receive_json())["type"] != "done" or word["id"] != "r":
+            pass
+    client.cookies.clear()
+    replay = client.get(f"/api/tables/{table}/replay", params={"seat": 1}).json()
+    assert replay["frames"][-1]["view"]["outcome"]["winner"] == 1
+    assert replay["frames"][-1]["en"]
+
+
+@pytest.mark.parametrize("game_id", gobanshobu.GAMES)
+def test_a_kept_record_is_told_frame_by_frame(client: TestClient[Any], game_id: str) -> None:
+    state = game(game_id).start(5)
+    rng = Random(5)
+    while state.outcome is None and len(state.history()) < 60:
+        player = state.actors()[0]
+        state.play(player, rng.choice(state.legal(player)))
+    for seat in (None, 0, 1):
+        answer = client.post("/api/replay", json={"record": str(state.record()), "seat": seat})
+        assert answer.status_code == 200, answer.text
+        replay = answer.json()
+        last = dict(state.view(seat))
+        log = last.pop("log")
+        assert replay["frames"][-1]["view"] == last
+        assert [frame["step"] for frame in replay["frames"][1:]] == [
+            word for _, word in log if not word.startswith(("draw:", "mill:"))
+        ]
+        assert all(frame["ja"] and frame["en"] for frame in replay["frames"][1:])
+
+
+def test_what_is_no_record_is_refused_with_its_line(client: TestClient[Any]) -> None:
+    for text in ("", "nonsense", "gobanshobu: 1\ngame: chess\n"):
+        answer = client.post("/api/replay", json={"record": text})
+        assert (answer.status_code, answer.json()["code"]) == (400, "bad_record")
+
+
+def test_card_sets_are_read_from_their_text(client: TestClient[Any]) -> None:
+    known = game("first")
+    assert isinstance(known, SheetGame)
+    text = known.default_text()
+    found = client.post("/api/games/first/cards/read", json={"text": text}).json()
+    assert found["sound"]
+    assert make(client, game="first", cards=found["cards"])
+    wrong = client.post("/api/games/first/cards/read", json={"text": text.replace("points = 5", "points = 50")}).json()
+    assert not wrong["sound"]
+    assert wrong["faults"][0]["line"] > 0
+    assert client.post("/api/games/isshin/cards/read", json={"text": text}).status_code == 404
