@@ -6,6 +6,7 @@ import type { CardData, CardSet, Player } from '../../lib/stage'
 /** A card or unit as a view, an arrangement or a page may write it: `n4`, `shu+ko`, `{id}`, or a square of a view. */
 export type AnyUnit =
   | string
+  | Unit
   | { id: string; points?: number }
   | {
       owner?: Player
@@ -39,6 +40,7 @@ export function cardOf(cards: CardSet, id: string): CardData {
 
 export function unitOf(cards: CardSet, from: AnyUnit): Unit {
   if (typeof from === 'string') return unitOfWord(cards, from)
+  if ('ids' in from) return from
   if ('id' in from) return single(cards, from.id, from.points ?? cardOf(cards, from.id).points)
   if (from.life !== undefined) return gauged(cards, from.cards as string[], from.life, !!from.combine, !!from.captive)
   const all = from.cards.map((card) => (typeof card === 'string' ? { id: card } : card))
