@@ -92,7 +92,10 @@ export function because(view: IsshinView, you: Player | null): Words {
     case 'no step':
       return { ja: `${lost.ja}には打つ手がありません。`, en: `Nothing was left for ${lost.en} to do.` }
     case 'no form card to show':
-      return { ja: `${lost.ja}には立ち合いで見せる型札がありません。`, en: `No form card was left for ${lost.en} to show.` }
+      return {
+        ja: `${lost.ja}には立ち合いで見せる型札がありません。`,
+        en: `No form card was left for ${lost.en} to show.`,
+      }
     case 'opening tie': {
       const shown = view.discard.at(-1)
       const name = shown ? cardName(shown) : { ja: '同じ札', en: 'the same card' }
