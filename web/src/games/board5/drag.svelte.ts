@@ -28,7 +28,6 @@ export class Drag<What> {
     const { clientX, clientY, pointerId } = event
     const held = event.currentTarget as HTMLElement
     const size = held.clientWidth
-    if (held.hasPointerCapture(pointerId)) held.releasePointerCapture(pointerId)
     const move = (to: PointerEvent) => {
       if (to.pointerId !== pointerId) return
       if (!this.now && Math.hypot(to.clientX - clientX, to.clientY - clientY) < SLACK) return
