@@ -10,7 +10,7 @@ export function cardName(card: CardId): string {
 }
 
 export function who(player: Player, you: Player | null): string {
-  if (you === null) return player === 0 ? t('先手', 'Player 1') : t('後手', 'Player 2')
+  if (you === null) return player === 0 ? t('先手', 'First') : t('後手', 'Second')
   return player === you ? t('自分', 'You') : t('相手', 'Opponent')
 }
 
