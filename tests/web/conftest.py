@@ -1,0 +1,88 @@
+"""A server with the built client, and Debian's Chromium. Where one of them is missing these tests are skipped, loudly."""
+
+from __future__ import annotations
+
+import os
+import shutil
+from collections.abc import Iterator
+from contextlib import suppress
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Browser, BrowserContext, Error, Page, sync_playwright
+
+from tests.service.test_server import Server
+
+ROOT = Path(__file__).resolve().parents[2]
+CLIENT = ROOT / "build" / "web"
+CHROMIUM = shutil.which("chromium") or shutil.which("chromium-browser") or shutil.which("google-chrome") or ""
+
+
+@pytest.fixture(scope="session")
+def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
+    if not (CLIENT / "index.html").exists():
+        pytest.skip("THE WEB CLIENT IS NOT BUILT: `make web` builds it")
+    os.environ["GOBANSHOBU_CLIENT"] = str(CLIENT)
+    running = Server(str(tmp_path_factory.mktemp("web") / "db"), 0, "--unlimited")
+    try:
+        yield running
+    finally:
+        running.stop()
+
+
+@pytest.fixture(scope="session")
+def browser() -> Iterator[Browser]:
+    if not CHROMIUM:
+        pytest.skip("THERE IS NO CHROMIUM HERE: install Debian's `chromium` to run the browser tests")
+    with sync_playwright() as playwright:
+        one = playwright.chromium.launch(executable_path=CHROMIUM, args=["--no-sandbox"])
+        yield one
+        with suppress(Error):
+            one.close()
+
+
+class Visitor:
+    """Somebody with a browser of their own; whatever their console complains of is remembered."""
+
+    def __init__(self, context: BrowserContext) -> None:
+        self.context = context
+        self.complaints: list[str] = []
+        self.page = self.new_page()
+
+    def new_page(self) -> Page:
+        page = self.context.new_page()
+        page.set_default_timeout(20_000)
+        page.on("pageerror", lambda error: self.complaints.append(str(error)))
+        page.on(
+            "console", lambda said: self.complaints.append(said.text) if said.type in ("error", "warning") else None
+        )
+        return page
+
+
+class Visitors:
+    """Makes visitors; at the end nobody may have complained."""
+
+    def __init__(self, browser: Browser, server: Server) -> None:
+        self.browser, self.server = browser, server
+        self.made: list[Visitor] = []
+
+    def __call__(self, lang: str = "en-US", width: int = 1280, height: int = 800, dark: bool = False) -> Visitor:
+        context = self.browser.new_context(
+            base_url=self.server.base,
+            locale=lang,
+            viewport={"width": width, "height": height},
+            color_scheme="dark" if dark else "light",
+            reduced_motion="reduce",
+        )
+        self.made.append(Visitor(context))
+        return self.made[-1]
+
+
+@pytest.fixture
+def visitors(browser: Browser, server: Server) -> Iterator[Visitors]:
+    some = Visitors(browser, server)
+    yield some
+    complaints = [one.complaints for one in some.made]
+    for one in some.made:
+        one.context.close()
+    assert complaints == [[]] * len(complaints)

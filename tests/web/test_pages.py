@@ -1,0 +1,208 @@
+"""Every page: languages, colours, a phone's width, and what axe-core says of it."""
+
+from __future__ import annotations
+
+import json
+import re
+from pathlib import Path
+from typing import Any
+
+import pytest
+from playwright.sync_api import Page, expect
+
+import gobanshobu
+from tests.web.conftest import ROOT, Visitors
+from tests.web.driver import Seat
+
+pytestmark = pytest.mark.slow
+AXE = ROOT / "web" / "node_modules" / "axe-core" / "axe.min.js"
+PAGES = ["/", "/mine", "/watch", "/learn", "/replay", "/nowhere", "/new/hck", "/new/isshin?with=friend"]
+PAGES += [f"/{kind}/{game}" for kind in ("learn", "rules", "cards") for game in gobanshobu.GAMES]
+
+
+def faults(page: Page) -> list[str]:
+    """What axe-core finds wrong."""
+    page.evaluate(AXE.read_text(encoding="utf-8"))
+    found: list[dict[str, Any]] = page.evaluate("axe.run().then(result => result.violations)")
+    return [f"{one['id']}: {node['html'][:200]}" for one in found for node in one["nodes"]]
+
+
+def sideways(page: Page) -> int:
+    """By how much a page is wider than its window."""
+    return int(page.evaluate("document.documentElement.scrollWidth - document.documentElement.clientWidth"))
+
+
+@pytest.mark.parametrize(("lang", "width", "dark"), [("ja-JP", 1280, False), ("en-US", 360, True)])
+@pytest.mark.parametrize("path", PAGES)
+def test_a_page_is_accessible_and_fits(visitors: Visitors, path: str, lang: str, width: int, dark: bool) -> None:
+    page = visitors(lang, width, 740, dark).page
+    page.goto(path)
+    page.locator("h1").first.wait_for()
+    page.wait_for_load_state("networkidle")
+    assert page.locator("html").get_attribute("lang") == lang[:2]
+    assert faults(page) == []
+    assert sideways(page) <= 0
+
+
+@pytest.mark.parametrize(("lang", "width", "dark"), [("ja-JP", 360, True), ("en-US", 1280, False)])
+@pytest.mark.parametrize("game", gobanshobu.GAMES)
+def test_a_table_is_accessible_and_fits(visitors: Visitors, game: str, lang: str, width: int, dark: bool) -> None:
+    page = visitors(lang, width, 740, dark).page
+    seat = Seat(page)
+    page.goto("/")
+    page.click(f"[data-game={game}] [data-act=machine]")
+    for _ in range(6):
+        seat.wait(lambda: seat.mine or seat.over, "our turn")
+        assert faults(page) == []
+        assert sideways(page) <= 0
+        assert page.evaluate("document.documentElement.scrollHeight <= innerHeight")
+        if seat.over:
+            return
+        seat.act("mouse")
+    page.click("[data-act=menu]")
+    assert faults(page) == []
+    page.click("[data-act=resign]")
+    page.click("[data-act=resign-now]")
+    page.locator("[data-status=over]").wait_for()
+    assert faults(page) == []
+
+
+def test_the_language_is_switched_anywhere_and_remembered(visitors: Visitors) -> None:
+    page = visitors("ja-JP").page
+    page.goto("/")
+    expect(page.locator("h1")).to_have_text("五つの遊び、ひとつの席")
+    page.click("[data-act=language]")
+    expect(page.locator("h1")).to_have_text("Five games, one table")
+    assert page.locator("html").get_attribute("lang") == "en"
+    page.click("[data-game=first] [data-act=machine]")
+    expect(page.locator("h1")).to_have_text("Shinra First")
+    page.click("[data-act=language]")
+    expect(page.locator("h1")).to_have_text("森羅万象ファースト")
+    page.reload()
+    expect(page.locator("h1")).to_have_text("森羅万象ファースト")
+
+
+def test_a_record_is_saved_opened_and_replayed(visitors: Visitors, tmp_path: Path) -> None:
+    page = visitors().page
+    seat = Seat(page)
+    page.goto("/")
+    page.click("[data-game=isshin] [data-act=machine]")
+    while not seat.over:
+        seat.wait(lambda: seat.mine or seat.over, "our turn")
+        if not seat.over:
+            seat.act("mouse")
+    with page.expect_download() as download:
+        page.click("[data-act=record]")
+    kept = tmp_path / "record.txt"
+    download.value.save_as(kept)
+    assert gobanshobu.read_record(kept.read_text(encoding="utf-8")).replay().outcome is not None
+    page.click("[data-act=replay]")
+    replay = page.locator(".replay")
+    replay.wait_for()
+    most = replay.get_attribute("data-most")
+    assert replay.get_attribute("data-at") == most
+    page.goto("/replay")
+    page.set_input_files("[data-record]", kept)
+    replay.wait_for()
+    assert (replay.get_attribute("data-at"), replay.get_attribute("data-most")) == ("0", most)
+    page.keyboard.press("ArrowRight")
+    page.click("[data-act=next]")
+    expect(replay).to_have_attribute("data-at", "2")
+    page.keyboard.press("End")
+    expect(replay).to_have_attribute("data-at", str(most))
+    assert faults(page) == []
+    for seen in ("0", "1", "none"):
+        page.locator("select").select_option(seen)
+        expect(page.locator("select")).to_have_value(seen)
+    page.set_input_files(
+        "[data-record]", {"name": "x.txt", "mimeType": "text/plain", "buffer": b"nonsense"}
+    ) if page.locator("[data-record]").count() else None
+
+
+def test_what_is_no_record_is_said(visitors: Visitors) -> None:
+    visitor = visitors()
+    page = visitor.page
+    page.goto("/replay")
+
+
+def test_what_is_no_record_is_said(visitors: Visitors) -> None:
+    visitor = visitors()
+    page = visitor.page
+    page.goto("/replay")
+    page.set_input_files("[data-record]", {"name": "x.txt", "mimeType": "text/plain", "buffer": b"nonsense"})
+    page.get_by_role("alert").wait_for()
+    assert "record" in page.get_by_role("alert").inner_text()
+    visitor.complaints = [one for one in visitor.complaints if "400" not in one]  # the browser's own word for a refusal
+
+
+def test_two_share_a_screen_and_hand_it_over(visitors: Visitors) -> None:
+    page = visitors().page
+    page.goto("/")
+    page.click("[data-game=isshin] [data-act=here]")
+    own = page.locator("[data-card]")
+    own.first.wait_for()
+    first = own.evaluate_all("all => all.map(one => one.dataset.card)")
+    own.first.click()
+    page.click('[data-step^="reveal:"]')
+    page.locator("[data-act=take-over]").wait_for()
+    assert own.count() == 0  # nothing of the first hand is left on the page
+    page.click("[data-act=take-over]")
+    own.first.wait_for()
+    assert own.count() == len(first)
+
+
+def test_an_illegal_try_is_explained_where_it_was_tried(visitors: Visitors) -> None:
+    page = visitors().page
+    seat = Seat(page)
+    page.goto("/")
+    page.click("[data-game=intelligence] [data-act=machine]")
+    seat.wait(lambda: seat.mine, "our turn")
+    seat.act("mouse")
+    seat.wait(lambda: seat.mine, "our turn")
+    number = seat.now["number"]
+    card = page.locator(f'[data-hand="{seat.now["you"]}"]').first
+    card.click()
+    page.click(f'[data-square="{"c1" if seat.now["you"] == 0 else "c5"}"]')
+    refusal = page.locator("[data-refusal]")
+    refusal.wait_for()
+    clause = refusal.get_attribute("data-refusal")
+    assert re.fullmatch(r"[A-Z]+-[\w.]+", clause or "")
+    assert refusal.locator("a").get_attribute("href") == f"/rules/intelligence#{clause}"
+    assert seat.now["number"] == number
+
+
+def test_colours_can_be_told_apart() -> None:
+    css = (ROOT / "web" / "src" / "app.css").read_text(encoding="utf-8")
+    for theme in re.findall(r":root[^{]*\{([^}]*)\}", css)[:2]:
+        colour = dict(re.findall(r"--([\w-]+): (#[0-9a-f]{6});", theme))
+        for paper in ("paper", "paper-raised", "paper-sunk"):
+            for text in ("ink", "ink-soft", "p0", "p1", "gold"):
+                assert contrast(colour[text], colour[paper]) >= 4.5, (text, paper)
+            for mark in ("line-strong", "gold-bright", "hint"):
+                assert contrast(colour[mark], colour[paper]) >= 3.0 - 0.001, (mark, paper)
+        for player in ("p0", "p1"):
+            assert contrast(colour[player], colour[f"{player}-paper"]) >= 4.5
+
+
+def contrast(one: str, other: str) -> float:
+    """The ratio of two colours' brightness, as accessibility guidelines count it."""
+    light, dark = sorted((luminance(one), luminance(other)), reverse=True)
+    return (light + 0.05) / (dark + 0.05)
+
+
+def luminance(colour: str) -> float:
+    parts = [int(colour[at : at + 2], 16) / 255 for at in (1, 3, 5)]
+    red, green, blue = (part / 12.92 if part <= 0.04045 else ((part + 0.055) / 1.055) ** 2.4 for part in parts)
+    return 0.2126 * red + 0.7152 * green + 0.0722 * blue
+
+
+def test_the_first_load_is_small() -> None:
+    """The scripts that the first page needs, as they travel."""
+    from gobanshobu.server.pages import read
+
+    files = read(ROOT / "build" / "web")
+    page = files["index.html"].data.decode()
+    named = set(re.findall(r"/(assets/[\w.-]+\.js)", page)) | {"theme.js"}
+    assert len(named) > 1
+    total = sum(len(files[name].packed or files[name].data) for name in named)
+    assert total <= 150_000, json.dumps(sorted(named))

@@ -1,0 +1,56 @@
+"""Whole games on the drawn board: by mouse, by keys alone, and between two browsers."""
+
+from __future__ import annotations
+
+import pytest
+
+import gobanshobu
+from tests.web.conftest import Visitors
+from tests.web.driver import Seat, Way, result
+
+pytestmark = pytest.mark.slow
+
+
+@pytest.mark.parametrize("way", ["mouse", "keys"])
+@pytest.mark.parametrize("game", gobanshobu.GAMES)
+def test_a_whole_game_against_the_machine(visitors: Visitors, game: str, way: Way) -> None:
+    visitor = visitors(lang="ja-JP" if way == "mouse" else "en-US")
+    page = visitor.page
+    seat = Seat(page)
+    page.goto("/")
+    page.select_option(f"[data-game={game}] select", "1")
+    page.click(f"[data-game={game}] [data-act=machine]")
+    seat.wait(lambda: bool(seat.now), "a table")
+    while not seat.over:
+        seat.wait(lambda: seat.mine or seat.over, "our turn")
+        if not seat.over:
+            seat.act(way)
+    result(page).wait_for()
+    assert result(page).get_attribute("data-result") in ("0", "1", "draw")
+    assert result(page).inner_text()
+
+
+@pytest.mark.parametrize("game", gobanshobu.GAMES)
+def test_two_browsers_meet_through_an_invite_link_and_one_is_loaded_anew(visitors: Visitors, game: str) -> None:
+    host, guest = visitors(lang="ja-JP"), visitors(lang="en-US", width=390, height=780)
+    seats = [Seat(host.page, "level7"), Seat(guest.page, "level3")]
+    host.page.goto("/")
+    host.page.click(f"[data-game={game}] [data-act=friend]")
+    host.page.click("[data-act=make]")
+    link = host.page.locator("[data-invite]").input_value()
+    guest.page.goto(link)
+    guest.page.click("[data-act=sit]")
+    acted = 0
+    while not all(seat.over for seat in seats):
+        seats[0].wait(lambda: any(seat.mine for seat in seats) or all(seat.over for seat in seats), "a turn")
+        for seat in seats:
+            seat.page.wait_for_timeout(5)
+            if seat.mine and not seat.over:
+                seat.act("mouse")
+                acted += 1
+                if acted == 7:
+                    seat.page.reload()
+                    seat.wait(lambda: seat.page.locator("[data-status=live]").count() > 0, "the table again")  # noqa: B023
+    for seat in seats:
+        result(seat.page).wait_for(state="attached")
+    assert seats[0].log == seats[1].log or game in ("isshin", "cardwars")
