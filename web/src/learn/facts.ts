@@ -31,7 +31,11 @@ export function factsOf(game: GameId, card: CardData & { source?: Record<string,
     { what: t('名前', 'Name'), value: card.ja === card.en ? t('なし', 'none') : `${card.ja} / ${card.en}`, source: from.name },
     { what: t('種類', 'Class'), value: CLASSES[card.class]?.() ?? card.class, source: from.class },
   ]
-  if (game !== 'intelligence') found.push({ what: t('点数', 'Points'), value: String(card.points), source: from.points })
+  if (game !== 'intelligence') {
+    const joined = card.class === 'normal' || card.class === 'noble'
+    const what = joined ? t('組むときの点数', 'Points in a combine') : t('点数', 'Points')
+    found.push({ what, value: String(card.points), source: from.points })
+  }
   found.push({ what: t('枚数', 'Copies'), value: String(card.copies ?? 1), source: from.copies })
   const names = {
     single: t('一重の矢印', 'Single arrows'),
