@@ -33,7 +33,9 @@ function head([right, forward]: Vector, [dr, df]: Vector, size: number): string 
   const [r, f] = [dr / long, df / long]
   const back: Vector = [right - r * size, forward - f * size]
   const wing = size * 0.62
-  return `M${at([right, forward])}L${at([back[0] - f * wing, back[1] + r * wing])}L${at([back[0] + f * wing, back[1] - r * wing])}Z`
+  const left: Vector = [back[0] - f * wing, back[1] + r * wing]
+  const other: Vector = [back[0] + f * wing, back[1] - r * wing]
+  return `M${at([right, forward])}L${at(left)}L${at(other)}Z`
 }
 
 function straight(word: string, kind: 'single' | 'double', inner: number): Stroke {

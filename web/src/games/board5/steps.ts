@@ -92,7 +92,7 @@ export function sameTaken(one: Taken | null, other: Taken | null): boolean {
 export function tryOf(game: GameId, taken: Taken, to: string, there: Player | null, you: Player): string {
   const own = there === you
   const onto = own && game !== 'intelligence' ? '+' : ''
-  if ('card' in taken) return `${taken.card}*${to}${onto}`
+  if ('card' in taken) return `${taken.card.replace('!', '')}*${to}${onto}`
   if ('moving' in taken) return `>${to}${onto}`
   return there !== null && !own ? `${taken.square}x${to}` : `${taken.square}-${to}${onto}`
 }

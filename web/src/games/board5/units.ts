@@ -53,14 +53,15 @@ export function unitOf(cards: CardSet, from: AnyUnit): Unit {
   }
 }
 
-/** A unit as steps and arrangements write it: `n4`, `shu+ko`, `ko~@1`. */
+/** A unit as steps, arrangements and hands write it: `n4`, `shu+ko`, `ko~@1`, `queen!+ko`. */
 function unitOfWord(cards: CardSet, word: string): Unit {
   const [name = '', life] = word.split('@')
-  const ids = name.replace('~', '').split('+')
+  const ids = name.replace(/[~!]/g, '').split('+')
   const points = ids.reduce((sum, id) => sum + cardOf(cards, id).points, 0)
   const combine = ids.length > 1 || name.endsWith('~')
-  if (combine) return gauged(cards, ids, life ? Number(life) : Math.min(MOST, 1 + points), true, false)
-  return single(cards, ids[0]!, life ? Number(life) : alone(cards, cardOf(cards, ids[0]!)))
+  const captive = name.includes('!')
+  if (combine) return gauged(cards, ids, life ? Number(life) : Math.min(MOST, 1 + points), true, captive)
+  return { ...single(cards, ids[0]!, life ? Number(life) : alone(cards, cardOf(cards, ids[0]!))), captive }
 }
 
 /** The life of a card that stands alone. */
