@@ -63,6 +63,7 @@ class Seat:
     def act(self, way: Way) -> None:
         """Play one step, or lay out the camp."""
         number, game = self.now["number"], self.now["view"]["game"]
+        attacking = self.now["view"].get("prompt") == "attack"
         if self.now["view"].get("prompt") == "arrange":
             arrange(self.page, way)
         else:
@@ -70,6 +71,8 @@ class Seat:
             hands = Mouse(self.page, self.now) if way == "mouse" else Keys(self.page, self.now)
             DRIVERS[game](hands, step)
         self.wait(lambda: self.now["number"] != number, "an answer")
+        if attacking:  # the page tells all attackers, one by one
+            self.wait(lambda: self.now["view"].get("prompt") != "attack", "the end of the choice")
 
 
 class Hands:
@@ -180,8 +183,12 @@ def isshin(hands: Hands, step: str) -> None:
 
 
 def cardwars(hands: Hands, step: str) -> None:
-    """A step of Card Wars."""
+    """A step of Card Wars. Attackers are chosen in any order, and told when all of them are."""
     button = f'button[data-step="{step}"]'
+    if re.match(r"attack:m", step):
+        hands.touch(button)
+        hands.touch('button[data-step="attack:done"]')
+        return
     if not hands.there(button):
         word = re.match(r"(?:play|set|revive|discard):([a-z]+)", step)
         gear = re.match(r"equip:(e\d+)", step)

@@ -114,15 +114,6 @@ def test_a_record_is_saved_opened_and_replayed(visitors: Visitors, tmp_path: Pat
     for seen in ("0", "1", "none"):
         page.locator("select").select_option(seen)
         expect(page.locator("select")).to_have_value(seen)
-    page.set_input_files(
-        "[data-record]", {"name": "x.txt", "mimeType": "text/plain", "buffer": b"nonsense"}
-    ) if page.locator("[data-record]").count() else None
-
-
-def test_what_is_no_record_is_said(visitors: Visitors) -> None:
-    visitor = visitors()
-    page = visitor.page
-    page.goto("/replay")
 
 
 def test_what_is_no_record_is_said(visitors: Visitors) -> None:
