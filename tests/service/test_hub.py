@@ -6,7 +6,7 @@ import asyncio
 from collections.abc import Awaitable, Callable, Coroutine
 from pathlib import Path
 from random import Random
-from typing import Any
+from typing import Any, Literal
 
 import pytest
 
@@ -227,5 +227,21 @@ def test_a_draw_takes_two_and_a_rematch_swaps_the_seats() -> None:
         assert one.now.next_table == other.now.next_table != ""
         again = await hub.room(one.now.next_table)
         assert again.table.chair_of(0).name == one.room.table.chair_of(1).name
+
+    with_hub(work)
+
+
+@pytest.mark.parametrize("first", [0, 1])
+def test_who_waits_at_a_table_plays_the_side_that_is_decided_when_the_other_comes(first: Literal[0, 1]) -> None:
+    async def work(hub: Hub) -> None:
+        table_id, tokens = await hub.create(Setup("isshin", chairs=(Chair("person"), Chair("open")), first=first))
+        room = await hub.room(table_id)
+        host = Client(hub, room, tokens[0])
+        guest = Client(hub, room, await hub.sit(table_id, 1, Chair("person")))
+        assert (host.now.you, guest.now.you) == (first, 1 - first)
+        assert host.now.view["hand"] == room.table.state.view(first)["hand"]
+        assert guest.now.view["hand"] == room.table.state.view(1 - first)["hand"]
+        await host.step(host.now.legal[0])
+        assert room.table.steps[-1].player == first
 
     with_hub(work)

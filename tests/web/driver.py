@@ -183,10 +183,11 @@ def isshin(hands: Hands, step: str) -> None:
 
 
 def cardwars(hands: Hands, step: str) -> None:
-    """A step of Card Wars. Attackers are chosen in any order, and told when all of them are."""
+    """A step of Card Wars. Attackers (several in one string) are chosen, and told when all of them are."""
     button = f'button[data-step="{step}"]'
-    if re.match(r"attack:m", step):
-        hands.touch(button)
+    if step.startswith("attack:m"):
+        for one in step.split():
+            hands.touch(f'button[data-step="{one}"]')
         hands.touch('button[data-step="attack:done"]')
         return
     if not hands.there(button):

@@ -48,9 +48,9 @@ def test_two_browsers_meet_through_an_invite_link_and_one_is_loaded_anew(visitor
             if seat.mine and not seat.over:
                 seat.act("mouse")
                 acted += 1
-                if acted == 7:
+                if acted == 4:
                     seat.page.reload()
-                    seat.wait(lambda: seat.page.locator("[data-status=live]").count() > 0, "the table again")  # noqa: B023
+                    seat.page.locator("[data-status=live], [data-status=over]").wait_for()
     for seat in seats:
         result(seat.page).wait_for(state="attached")
     assert seats[0].log == seats[1].log or game in ("isshin", "cardwars")

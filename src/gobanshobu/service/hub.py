@@ -15,14 +15,14 @@ import secrets
 from collections.abc import Callable, Coroutine
 from contextlib import suppress
 from time import monotonic, time
-from typing import Any, Final
+from typing import Any, Final, NamedTuple
 
 import msgspec
 
 from gobanshobu.players import Choice
 from gobanshobu.service import commands, events, protocol
 from gobanshobu.service.commands import ANSWER_DELAY, create
-from gobanshobu.service.events import Act, Chair, Created, Event, Greeted, Setup, Stepped
+from gobanshobu.service.events import Act, Began, Chair, Created, Event, Greeted, Setup, Stepped
 from gobanshobu.service.look import about, look
 from gobanshobu.service.minds import Minds
 from gobanshobu.service.protocol import WRITER, Done, Drafted, Now, Presence, Said, Word
@@ -48,12 +48,24 @@ def hashed(token: str) -> str:
     return hashlib.sha256(token.encode()).hexdigest() if token else ""
 
 
+class Keys(NamedTuple):
+    """What lets somebody into a seat: a hashed token, a hashed session, and which seat where the session has both."""
+
+    token: str
+    session: str
+    seat: int | None
+
+
+NO_KEYS: Final = Keys("", "", None)
+
+
 class Listener:
     """Somebody who hears a table: from a seat, or as one of the others."""
 
-    def __init__(self, audience: Audience, tell: Callable[[Word], None]) -> None:
-        self.audience: Final = audience
+    def __init__(self, audience: Audience, tell: Callable[[Word], None], keys: Keys = NO_KEYS) -> None:
+        self.audience = audience
         self.tell: Final = tell
+        self.keys: Final = keys
         self.log: list[tuple[int, str]] = []  # as far as it was told
 
 
@@ -176,7 +188,8 @@ class Hub:
         self, room: Room, token: str, tell: Callable[[Word], None], session: str = "", seat: int | None = None
     ) -> Listener:
         """Listen from now on; the first word is how the table stands."""
-        listener = Listener(room.table.player_of(hashed(token), hashed(session), seat), tell)
+        keys = Keys(hashed(token), hashed(session), seat)
+        listener = Listener(room.table.player_of(*keys), tell, keys)
         room.listeners.add(listener)
         if listener.audience is not None:
             room.left_at[listener.audience] = None
@@ -330,6 +343,10 @@ class Hub:
         before = {listener: table.news(listener.audience) for listener in room.listeners}
         for event in found:
             table.apply(event, at)
+        if any(isinstance(event, Began) for event in found):
+            for listener in room.listeners:  # who plays which side has been decided only now
+                listener.audience = table.player_of(*listener.keys)
+                before[listener] = -1
         for listener in list(room.listeners):
             if table.news(listener.audience) != before[listener]:
                 for event in found:

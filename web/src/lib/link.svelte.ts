@@ -49,9 +49,11 @@ export class Link {
     this.socket?.close()
   }
 
-  /** Join anew: the cookie may open a seat now that it did not before. */
+  /** Come in anew: the cookie that opens a seat now was not there when this connection was made. */
   rejoin(): void {
-    this.ask({ type: 'join', table: this.table, seat: this.seat })
+    const old = this.socket
+    this.connect()
+    old?.close()
   }
 
   play(step: string): void {
