@@ -11,7 +11,7 @@ WEB     := $(shell find web/src web/public -type f) web/index.html web/package.j
 SOURCES := $(shell find src -name __pycache__ -prune -o -type d -print -o -name "*.py" -print -o -name "*.toml" -print) pyproject.toml setup.py
 
 .DEFAULT_GOAL := help
-.PHONY: help play terminal web check-web screenshots test test-interpreted check format bench bench-search bench-server docs golden ledger lock clean
+.PHONY: help play terminal web check-web screenshots test test-interpreted check format bench bench-search bench-server bench-web docs golden ledger lock clean
 .DELETE_ON_ERROR:
 .NOTPARALLEL:
 
@@ -44,7 +44,7 @@ check-web: $(VENV)/.web ## types of the web client
 	cd web && PATH=$(CURDIR)/$(BIN):$$PATH node_modules/.bin/svelte-check --fail-on-warnings --tsconfig tsconfig.json
 
 screenshots: $(VENV)/.dev $(VENV)/.built $(VENV)/.web ## take pictures of every screen, into build/screenshots
-	@$(BIN)/python -m tools.screenshots
+	@$(BIN)/python -m tests.web.screenshots
 
 format: $(VENV)/.dev ## put the source in its standard form
 	$(BIN)/ruff check --fix .
@@ -58,6 +58,9 @@ bench-search: $(VENV)/.bench $(VENV)/.built ## measure how fast the players sear
 
 bench-server: $(VENV)/.built ## measure the server under load, beside a plain echo
 	@$(BIN)/python -m bench.server
+
+bench-web: $(VENV)/.dev $(VENV)/.built $(VENV)/.web ## measure how quickly the web client is there and answers
+	@$(BIN)/python -m bench.web
 
 docs: $(VENV)/.dev $(VENV)/.built ## write the generated pages below docs again
 	@$(BIN)/python -m tools.docs

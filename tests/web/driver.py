@@ -53,6 +53,11 @@ class Seat:
             self.page.wait_for_timeout(BEAT)
         raise AssertionError(f"{what} did not come: {json.dumps(self.now)[:500]}")
 
+    def goes_on(self) -> bool:
+        """Wait for our turn, or the end; whether it is our turn."""
+        self.wait(lambda: self.mine or self.over, "our turn")
+        return not self.over
+
     def choice(self) -> str:
         """A step, chosen from what this seat knows."""
         view = {**self.now["view"], "log": [list(entry) for entry in self.log]}

@@ -52,11 +52,11 @@ def test_a_table_is_accessible_and_fits(visitors: Visitors, game: str, lang: str
     page.goto("/")
     page.click(f"[data-game={game}] [data-act=machine]")
     for _ in range(6):
-        seat.wait(lambda: seat.mine or seat.over, "our turn")
+        going = seat.goes_on()
         assert faults(page) == []
         assert sideways(page) <= 0
         assert page.evaluate("document.documentElement.scrollHeight <= innerHeight")
-        if seat.over:
+        if not going:
             return
         seat.act("mouse")
     page.click("[data-act=menu]")
@@ -87,10 +87,8 @@ def test_a_record_is_saved_opened_and_replayed(visitors: Visitors, tmp_path: Pat
     seat = Seat(page)
     page.goto("/")
     page.click("[data-game=isshin] [data-act=machine]")
-    while not seat.over:
-        seat.wait(lambda: seat.mine or seat.over, "our turn")
-        if not seat.over:
-            seat.act("mouse")
+    while seat.goes_on():
+        seat.act("mouse")
     with page.expect_download() as download:
         page.click("[data-act=record]")
     kept = tmp_path / "record.txt"

@@ -21,10 +21,8 @@ def test_a_whole_game_against_the_machine(visitors: Visitors, game: str, way: Wa
     page.select_option(f"[data-game={game}] select", "1")
     page.click(f"[data-game={game}] [data-act=machine]")
     seat.wait(lambda: bool(seat.now), "a table")
-    while not seat.over:
-        seat.wait(lambda: seat.mine or seat.over, "our turn")
-        if not seat.over:
-            seat.act(way)
+    while seat.goes_on():
+        seat.act(way)
     result(page).wait_for()
     assert result(page).get_attribute("data-result") in ("0", "1", "draw")
     assert result(page).inner_text()

@@ -1,0 +1,86 @@
+"""How quickly the web client is there and answers, in a real browser: `python -m bench.web`.
+
+What is printed, per game: from navigating to the table's address until the first decision can be made; and from the
+moment the server's news reaches the browser until they are drawn (the next frame), over the steps of a game.
+"""
+
+from __future__ import annotations
+
+import os
+import re
+from pathlib import Path
+from statistics import median
+from tempfile import TemporaryDirectory
+
+from playwright.sync_api import Browser, sync_playwright
+from tests.service.test_server import Server
+from tests.web.conftest import CHROMIUM, CLIENT
+from tests.web.driver import Seat
+
+import gobanshobu
+from gobanshobu.server.pages import read
+
+STEPS = 12
+LISTEN = """
+window.drawn = []
+const Real = WebSocket
+window.WebSocket = class extends Real {
+  constructor(...args) {
+    super(...args)
+    this.addEventListener('message', event => {
+      if (!event.data.startsWith('{"type":"now"')) return
+      const heard = performance.now()
+      requestAnimationFrame(() => setTimeout(() => window.drawn.push(performance.now() - heard)))
+    })
+  }
+}
+"""
+
+
+def first_load() -> int:
+    """Bytes of JavaScript that the first page needs, as they travel."""
+    files = read(CLIENT)
+    named = set(re.findall(r"/(assets/[\w.-]+\.js)", files["index.html"].data.decode())) | {"theme.js"}
+    return sum(len(files[name].packed or files[name].data) for name in named)
+
+
+def game_on_screen(browser: Browser, base: str, game: str) -> tuple[float, list[float]]:
+    """Milliseconds until a game can be played, and until news are drawn."""
+    page = browser.new_context(base_url=base, viewport={"width": 1280, "height": 800}).new_page()
+    page.add_init_script(LISTEN)
+    seat = Seat(page)
+    page.goto("/")
+    page.click(f"[data-game={game}] [data-act=machine]")
+    seat.wait(lambda: seat.mine, "our turn")
+    address = page.url
+    page.goto("about:blank")
+    page.goto(address, wait_until="commit")
+    page.locator("[data-mine=true] [data-card], [data-mine=true] [data-square]").first.wait_for()
+    shown = float(page.evaluate("performance.now()"))
+    for _ in range(STEPS):
+        if not seat.goes_on():
+            break
+        seat.act("mouse")
+    page.wait_for_timeout(300)
+    drawn = [float(one) for one in page.evaluate("window.drawn")]
+    page.context.close()
+    return shown, drawn
+
+
+def main() -> None:
+    """Measure and print."""
+    os.environ["GOBANSHOBU_CLIENT"] = str(CLIENT)
+    print(f"first load: {first_load() / 1000:.1f} kB of JavaScript, gzipped (150 allowed)")
+    with TemporaryDirectory() as folder, sync_playwright() as playwright:
+        server = Server(str(Path(folder) / "db"), 0, "--unlimited")
+        browser = playwright.chromium.launch(executable_path=CHROMIUM, args=["--no-sandbox"])
+        print("game           on screen   news drawn: median, longest")
+        for game in gobanshobu.GAMES:
+            shown, drawn = game_on_screen(browser, server.base, game)
+            print(f"{game:14} {shown:6.0f} ms   {median(drawn):6.0f} ms {max(drawn):6.0f} ms ({len(drawn)} steps)")
+        browser.close()
+        server.stop()
+
+
+if __name__ == "__main__":
+    main()
