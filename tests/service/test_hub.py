@@ -229,3 +229,28 @@ def test_a_draw_takes_two_and_a_rematch_swaps_the_seats() -> None:
         assert again.table.chair_of(0).name == one.room.table.chair_of(1).name
 
     with_hub(work)
+
+
+def test_two_who_ask_for_a_rematch_at_once_get_one() -> None:
+    async def work(hub: Hub) -> None:
+        one, other, _ = await two(hub, Setup("hck", chairs=PEOPLE))
+        await one.wish(protocol.Resign("r"))
+        await asyncio.gather(*[client.wish(protocol.Propose("p", "rematch")) for client in (one, other)])
+        assert one.now.next_table == other.now.next_table != ""
+        assert len(hub.rooms) == 2
+
+    with_hub(work)
+
+
+def test_a_wish_for_a_rematch_that_comes_twice_counts_once() -> None:
+    async def work(hub: Hub) -> None:
+        one, other, _ = await two(hub, Setup("hck", chairs=PEOPLE))
+        await one.wish(protocol.Resign("r"))
+        for client in (one, one, other, other, one):
+            await client.wish(protocol.Propose("p", "rematch"))
+        assert len(hub.rooms) == 2
+        with pytest.raises(Refusal) as refused:
+            await one.wish(protocol.Propose("q", "rematch"))
+        assert refused.value.code == "offered"
+
+    with_hub(work)

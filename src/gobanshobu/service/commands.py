@@ -168,6 +168,8 @@ def propose(table: Table, player: int, what: Asked) -> list[Event]:
     if what == "rematch":
         if table.status != "over":
             raise Refusal("not_begun" if table.status == "open" else "bad_message", {"why": "rematch"})
+        if table.next_table:
+            raise Refusal("offered")
     else:
         live(table)
     standing = table.offers.get(what)
@@ -186,12 +188,12 @@ def propose(table: Table, player: int, what: Asked) -> list[Event]:
     return [Proposed(player, what, to)]
 
 
-def answer(table: Table, player: int, what: Asked, yes: bool, table_id: str = "") -> list[Event]:
-    """A player answers what the other has asked."""
+def answer(table: Table, player: int, what: Asked, yes: bool) -> list[Event]:
+    """A player answers what the other has asked. The table of a rematch is made afterwards."""
     offer = table.offers.get(what)
     if offer is None or offer.player == player:
         raise Refusal("no_offer")
-    return [Answered(player, what, yes, table_id)]
+    return [Answered(player, what, yes)]
 
 
 def greet(player: int, phrase: str) -> list[Event]:

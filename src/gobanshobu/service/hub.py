@@ -22,7 +22,7 @@ import msgspec
 from gobanshobu.players import Choice
 from gobanshobu.service import commands, events, protocol
 from gobanshobu.service.commands import ANSWER_DELAY, create
-from gobanshobu.service.events import Act, Chair, Created, Event, Greeted, Setup, Stepped
+from gobanshobu.service.events import Act, Answered, Chair, Created, Event, Greeted, Setup, Stepped
 from gobanshobu.service.look import about, look
 from gobanshobu.service.minds import Minds
 from gobanshobu.service.protocol import WRITER, Done, Drafted, Now, Presence, Said, Word
@@ -190,6 +190,8 @@ class Hub:
         if listener.audience is not None and not room.present()[listener.audience]:
             room.left_at[listener.audience] = self.clock()
         self._presence_changed(room)
+        if room.table.status in ("over", "aborted") and not room.listeners and not room.lock.locked():
+            self.rooms.pop(room.table.id, None)  # whoever asks for it again gets it from the store
 
     def show(self, room: Room, listener: Listener) -> None:
         """How the table stands, once more and whole."""
@@ -227,6 +229,7 @@ class Hub:
 
     async def act(self, room: Room, decide: Decide) -> list[Event]:
         """Let a wish happen: decide, keep, apply, tell. Raises Refusal; then nothing has happened."""
+        again = ""  # the table of a rematch
         async with room.lock:
             for _ in range(TRIES):
                 table = room.table
@@ -234,6 +237,10 @@ class Hub:
                 found = decide(table, at)
                 if not found:
                     return []
+                for place, event in enumerate(found):
+                    if isinstance(event, Answered) and event.yes and event.what == "rematch":
+                        again = again or await self._again(table)
+                        found[place] = msgspec.structs.replace(event, table=again)
                 rows = [Row(table.id, table.number + n, at, events.write(event)) for n, event in enumerate(found, 1)]
                 try:
                     await self._keep(rows)
@@ -252,8 +259,6 @@ class Hub:
         player = listener.audience
         if player is None:
             raise Refusal("spectator")
-        if isinstance(wish, protocol.Propose | protocol.Answer) and wish.what == "rematch":
-            return await self._rematch(room, player, wish)
 
         def decide(table: Table, now: int) -> list[Event]:
             if (player, wish.id) in table.messages:
@@ -263,21 +268,6 @@ class Hub:
         if commands.overdue(room.table, self.clock(), lag):
             await self.act(room, lambda table, now: commands.overdue(table, now, lag))
         await self.act(room, decide)
-        return Done(wish.id, room.table.news(player))
-
-    async def _rematch(self, room: Room, player: int, wish: protocol.Propose | protocol.Answer) -> Done:
-        table = room.table
-        standing = table.offers.get("rematch")
-        agreed = standing is not None and standing.player != player
-        if isinstance(wish, protocol.Answer) and not agreed:
-            raise Refusal("no_offer")
-        if not agreed:
-            await self.act(room, lambda table, _now: commands.propose(table, player, "rematch"))
-        elif isinstance(wish, protocol.Answer) and not wish.yes:
-            await self.act(room, lambda table, _now: commands.answer(table, player, "rematch", yes=False))
-        else:
-            again = await self._again(table)
-            await self.act(room, lambda table, _now: commands.answer(table, player, "rematch", True, again))
         return Done(wish.id, room.table.news(player))
 
     async def _again(self, table: Table) -> str:
@@ -449,7 +439,7 @@ class Hub:
             step = await self.minds.choose(view, level, f"{table.id} {player}")
         except Exception:  # a mind that breaks must not leave somebody waiting for ever
             LOG.exception("a machine could not choose: game %s, level %d", table.setup.game, level)
-            step = self._rng.choice(table.state.legal(player))
+            step = self._rng.choice(table.legal(player))
 
         def decide(table: Table, now: int) -> list[Event]:
             if table.status != "live" or table.news(player) != number or player not in table.state.actors():
