@@ -73,6 +73,7 @@ class Table:
         self.seats = (0, 1)  # the chair of each player
         self.faces: int | None = None
         self.state: State = self.fresh()
+        self._legal: dict[int, list[str]] = {}  # of the present state, as far as somebody has asked
         self.steps: list[Done] = []
         self.sides: list[Side] = [clock.begin(created.setup.clock)] * 2
         self.shown: list[Side] = list(self.sides)  # each clock as the other side may see it
@@ -94,6 +95,7 @@ class Table:
         """Something happened at this moment."""
         self.number += 1
         self.at = max(self.at, at)
+        self._legal.clear()
         if isinstance(event, Act) and event.message:
             self.messages.add((event.player, event.message))
         if isinstance(event, Stepped):
@@ -135,6 +137,7 @@ class Table:
         answering = self.answering()
         turns = self.state.position.turns
         self.state.play(player, event.step)
+        self._legal.clear()
         over = player not in self.state.actors() or self.state.position.turns != turns
         self.sides[player] = clock.stop(self.setup.clock, self.sides[player], at, over, event.lag)
         self.steps.append(Done(player, event.step, at, event.filled))
@@ -165,6 +168,7 @@ class Table:
 
     def _stopped(self, cause: str, player: int, at: int) -> None:
         self.state.stop(cause, player)
+        self._legal.clear()
         self._run_clocks(at)
         self.shown = list(self.sides)
         self.status = "over"
@@ -193,6 +197,7 @@ class Table:
         self.steps[to:] = [done for done in self.steps[to:] if player is not None and done.player != player]
         for done in self.steps:
             self.state.play(done.player, done.step)
+        self._legal.clear()
         self.offers = {}
         self.phase_at = at
         self._run_clocks(at)
@@ -203,15 +208,22 @@ class Table:
         """How much an audience has heard: its own number."""
         return self.heard[2 if audience is None else audience]
 
+    def legal(self, player: int) -> list[str]:
+        """What a player may do now; found once for each state. Not to be changed."""
+        found = self._legal.get(player)
+        if found is None:
+            found = self._legal[player] = self.state.legal(player)
+        return found
+
     def answering(self) -> bool:
         """Whether somebody is asked to allow or counter a card."""
         actors = self.state.actors()
-        return len(actors) == 1 and self.state.legal(actors[0])[-1:] == ["allow"]
+        return len(actors) == 1 and self.legal(actors[0])[-1:] == ["allow"]
 
     def forced(self) -> int | None:
         """The player who is asked to allow or counter and has no choice."""
         actors = self.state.actors()
-        if len(actors) == 1 and self.state.legal(actors[0]) == ["allow"]:
+        if len(actors) == 1 and self.legal(actors[0]) == ["allow"]:
             return actors[0]
         return None
 
