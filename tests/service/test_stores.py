@@ -13,7 +13,7 @@ import pytest
 from gobanshobu.service import migrations
 from gobanshobu.service.postgres import PostgresStore
 from gobanshobu.service.sqlite import SqliteStore
-from gobanshobu.service.store import EventStore, Newer, Row, StoreError, Taken
+from gobanshobu.service.store import EventStore, Newer, Note, Row, StoreError, Taken
 from tests.service.databases import binaries, postgres
 
 
@@ -117,12 +117,23 @@ def test_many_tables_are_written_side_by_side(store_of: Callable[[], EventStore]
 
 def test_a_list_shows_the_newest_word(store_of: Callable[[], EventStore]) -> None:
     async def work(store: EventStore) -> None:
-        await store.note("a", "open", 5, b"1")
-        await store.note("b", "open", 6, b"2")
-        await store.note("a", "live", 7, b"3")
-        await store.note("a", "open", 6, b"late")
+        await store.note(Note("a", "open", 5, b"1"))
+        await store.note(Note("b", "open", 6, b"2"))
+        await store.note(Note("a", "live", 7, b"3"))
+        await store.note(Note("a", "open", 6, b"late"))
         assert await store.tables("open") == [("b", 6, b"2")]
         assert await store.tables("live") == [("a", 7, b"3")]
+
+    with_store(store_of, work)
+
+
+def test_a_note_is_kept_with_the_rows_or_not_at_all(store_of: Callable[[], EventStore]) -> None:
+    async def work(store: EventStore) -> None:
+        await store.append([row("a", 1)], Note("a", "open", 5, b"1"))
+        with pytest.raises(Taken):
+            await store.append([row("a", 1)], Note("a", "live", 6, b"2"))
+        assert await store.tables("open") == [("a", 5, b"1")]
+        assert await store.tables("live") == []
 
     with_store(store_of, work)
 

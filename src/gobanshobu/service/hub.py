@@ -27,7 +27,7 @@ from gobanshobu.service.look import about, look
 from gobanshobu.service.minds import Minds
 from gobanshobu.service.protocol import WRITER, Done, Drafted, Now, Presence, Said, Word
 from gobanshobu.service.refusal import Refusal
-from gobanshobu.service.store import EventStore, Row, StoreError, Taken
+from gobanshobu.service.store import EventStore, Note, Row, StoreError, Taken
 from gobanshobu.service.table import Audience, Table, fold
 
 LOG: Final = logging.getLogger("gobanshobu.service")
@@ -103,13 +103,12 @@ class Hub:
     async def resume(self) -> int:
         """Bring back every table that is under way; how many."""
         self.store.listen(self.changed, self.overheard)
-        count = 0
         for status in ("open", "live"):
             for table_id, _, _ in await self.store.tables(status, 1_000_000):
                 room = await self.room(table_id)
-                self._after(room)
-                count += 1
-        return count
+                if room.table.status != status:  # it went on before the list heard of it
+                    await self._note(room.table)
+        return sum(room.table.status in ("open", "live") for room in self.rooms.values())
 
     async def close(self) -> None:
         """Stop every timer and every thought."""
@@ -142,11 +141,11 @@ class Hub:
         later: list[Event] = []
         if all(chair.kind != "open" for chair in created.setup.chairs):
             later.append(commands.begin(table))
-        await self._keep([Row(table_id, n, at, events.write(event)) for n, event in enumerate([created, *later], 1)])
         for event in later:
             table.apply(event, at)
+        rows = [Row(table_id, n, at, events.write(event)) for n, event in enumerate([created, *later], 1)]
+        await self._keep(rows, noted(table))
         room = self.rooms[table_id] = Room(table)
-        await self._note(table)
         self._after(room)
         return table_id
 
@@ -157,9 +156,11 @@ class Hub:
             rows = await self.store.rows(table_id)
             if not rows:
                 raise Refusal("no_table")
-            room = self.rooms.setdefault(
-                table_id, Room(fold(table_id, [(row.at, events.read(row.data)) for row in rows]))
-            )
+            room = self.rooms.get(table_id)  # somebody may have been faster
+            if room is None:
+                table = fold(table_id, [(row.at, events.read(row.data)) for row in rows])
+                room = self.rooms[table_id] = Room(table)
+                self._after(room)
         return room
 
     async def sit(self, table_id: str, chair: int, who: Chair, session: str = "") -> str:
@@ -282,9 +283,9 @@ class Hub:
 
     # --- keeping and telling ---
 
-    async def _keep(self, rows: list[Row]) -> None:
+    async def _keep(self, rows: list[Row], note: Note | None = None) -> None:
         try:
-            await self.store.append(rows)
+            await self.store.append(rows, note)
         except Taken:
             raise
         except StoreError as error:
@@ -293,9 +294,9 @@ class Hub:
     async def _note(self, table: Table) -> None:
         """What lists show of the table."""
         try:
-            await self.store.note(table.id, table.status, table.at, WRITER.encode(about(table)))
+            await self.store.note(noted(table))
         except StoreError:
-            return  # a list that lags behind loses nothing: the log has it
+            return  # a list that lags behind loses nothing: the log has it, and the next start sets it right
 
     async def _catch_up(self, room: Room) -> None:
         """Apply what another process has written."""
@@ -449,6 +450,11 @@ class Hub:
         room.thinking = None
         if not await self.act(room, decide):
             self._after(room)
+
+
+def noted(table: Table) -> Note:
+    """What lists show of a table."""
+    return Note(table.id, table.status, table.at, WRITER.encode(about(table)))
 
 
 def named(found: list[Event], player: int, message: str) -> list[Event]:

@@ -12,11 +12,17 @@ from pathlib import Path
 from typing import Any, Final, TypeVar
 
 from gobanshobu.service.migrations import STEPS, VERSION
-from gobanshobu.service.store import Full, Newer, Row, StoreError, Taken
+from gobanshobu.service.store import Full, Newer, Note, Row, StoreError, Taken
 
 T = TypeVar("T")
 BATCH: Final = 256  # jobs in one commit, at most
 Job = tuple[Callable[[sqlite3.Connection], Any], "asyncio.Future[Any]", asyncio.AbstractEventLoop]
+
+
+NOTE: Final = (
+    "INSERT INTO tables(id, status, at, about) VALUES (?, ?, ?, ?) ON CONFLICT(id) DO UPDATE SET"
+    " status = excluded.status, at = excluded.at, about = excluded.about WHERE excluded.at >= tables.at"
+)
 
 
 class SqliteStore:
@@ -36,12 +42,13 @@ class SqliteStore:
         self._thread.start()
         await ready
 
-    async def append(self, rows: Sequence[Row]) -> None:
-        """Keep the rows, all or none. Returns when they are on disk. Raises Taken, Full, StoreError."""
-        kept = [tuple(row) for row in rows]
+    async def append(self, rows: Sequence[Row], note: Note | None = None) -> None:
+        """Keep the rows, all or none, with the note. Returns when they are on disk. Raises Taken, Full, StoreError."""
 
         def write(connection: sqlite3.Connection) -> None:
-            connection.executemany("INSERT INTO events(table_id, number, at, data) VALUES (?, ?, ?, ?)", kept)
+            connection.executemany("INSERT INTO events(table_id, number, at, data) VALUES (?, ?, ?, ?)", rows)
+            if note is not None:
+                connection.execute(NOTE, note)
 
         await self._do(write)
 
@@ -57,17 +64,9 @@ class SqliteStore:
 
         return await self._do(read)
 
-    async def note(self, table: str, status: str, at: int, about: bytes) -> None:
+    async def note(self, note: Note) -> None:
         """What lists show of a table; the newest word stands."""
-
-        def write(connection: sqlite3.Connection) -> None:
-            connection.execute(
-                "INSERT INTO tables(id, status, at, about) VALUES (?, ?, ?, ?) ON CONFLICT(id) DO UPDATE SET"
-                " status = excluded.status, at = excluded.at, about = excluded.about WHERE excluded.at >= tables.at",
-                (table, status, at, about),
-            )
-
-        await self._do(write)
+        await self.append([], note)
 
     async def tables(self, status: str, limit: int = 1000) -> list[tuple[str, int, bytes]]:
         """The tables of a status, the newest first."""
