@@ -58,6 +58,12 @@ export interface Claim {
   id: string
 }
 
+/** Give up a table of one's own that has not begun. */
+export interface Abort {
+  type: "abort"
+  id: string
+}
+
 /** Ask the best player; not in games between people. */
 export interface Hint {
   type: "hint"
@@ -211,5 +217,5 @@ export interface Beat {
   id: string
 }
 
-export type Wish = Join | Step | Back | Resign | Propose | Answer | Greet | Claim | Hint | Draft | Ping | Echo
+export type Wish = Join | Step | Back | Resign | Propose | Answer | Greet | Claim | Abort | Hint | Draft | Ping | Echo
 export type Word = Now | Said | Drafted | Presence | Hinted | Done | Refused | Pong | Beat

@@ -206,9 +206,22 @@ def greet(player: int, phrase: str) -> list[Event]:
 def claim(table: Table, player: int, away: int) -> list[Event]:
     """A player claims the game of one who has been away for so many milliseconds."""
     live(table)
-    if away < GONE_SECONDS * clock.SECOND or isinstance(table.setup.clock, clock.Correspondence):
+    machine = table.chair_of(1 - player).kind == "machine"
+    if machine or away < GONE_SECONDS * clock.SECOND or isinstance(table.setup.clock, clock.Correspondence):
         raise Refusal("not_left")
     return [Claimed(player)]
+
+
+def abort(table: Table, token: str, session: str) -> list[Event]:
+    """The maker, by the hash of a token that came with the table or of the browser, gives up a table before it begins."""
+    made = table.setup.chairs
+    if not any((token and chair.token == token) or (session and chair.session == session) for chair in made):
+        raise Refusal("no_seat")
+    if table.status == "aborted":
+        return []
+    if table.status != "open":
+        raise Refusal("begun" if table.status == "live" else "over")
+    return [Aborted("left")]
 
 
 def expire(table: Table, now: int) -> list[Event]:

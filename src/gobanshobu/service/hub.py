@@ -32,6 +32,7 @@ from gobanshobu.service.table import Audience, Table, fold
 
 LOG: Final = logging.getLogger("gobanshobu.service")
 TRIES: Final = 8
+RETRY: Final = 1.0  # seconds until what happens by itself is tried again when it could not be kept
 ELSEWHERE: Final = 75.0  # seconds after which another process is not believed any more
 SQUARES: Final = 25
 LONG: Final = 40  # letters of a square or a card in a draft
@@ -60,11 +61,11 @@ class Listener:
 class Room:
     """A table with those who listen to it."""
 
-    def __init__(self, table: Table) -> None:
+    def __init__(self, table: Table, at: int | None = None) -> None:
         self.table: Final = table
         self.lock: Final = asyncio.Lock()
         self.listeners: Final[set[Listener]] = set()
-        self.left_at: list[int | None] = [None, None]  # when a player was last there
+        self.left_at: list[int | None] = [at, at]  # since when a player has been away; None: is there, or nobody knows
         self.elsewhere: dict[str, tuple[float, list[bool], int]] = {}  # who is there by way of other processes
         self.timer: asyncio.TimerHandle | None = None
         self.thinking: asyncio.Task[None] | None = None
@@ -145,7 +146,7 @@ class Hub:
             table.apply(event, at)
         rows = [Row(table_id, n, at, events.write(event)) for n, event in enumerate([created, *later], 1)]
         await self._keep(rows, noted(table))
-        room = self.rooms[table_id] = Room(table)
+        room = self.rooms[table_id] = Room(table, at)
         self._after(room)
         return table_id
 
@@ -153,15 +154,20 @@ class Hub:
         """The table of that id, read from the store if it is not here. Raises Refusal."""
         room = self.rooms.get(table_id)
         if room is None:
-            rows = await self.store.rows(table_id)
+            rows = await self._rows(table_id)
             if not rows:
                 raise Refusal("no_table")
             room = self.rooms.get(table_id)  # somebody may have been faster
             if room is None:
                 table = fold(table_id, [(row.at, events.read(row.data)) for row in rows])
-                room = self.rooms[table_id] = Room(table)
+                room = self.rooms[table_id] = Room(table, self.clock())
                 self._after(room)
         return room
+
+    async def abort(self, table_id: str, token: str, session: str = "") -> None:
+        """Its maker gives up a table that has not begun; a second time changes nothing. Raises Refusal."""
+        room = await self.room(table_id)
+        await self.act(room, lambda table, _now: commands.abort(table, hashed(token), hashed(session)))
 
     async def sit(self, table_id: str, chair: int, who: Chair, session: str = "") -> str:
         """Take an open chair; the token that lets one play there."""
@@ -298,18 +304,27 @@ class Hub:
         except StoreError:
             return  # a list that lags behind loses nothing: the log has it, and the next start sets it right
 
+    async def _rows(self, table_id: str, after: int = 0) -> list[Row]:
+        try:
+            return await self.store.rows(table_id, after)
+        except StoreError as error:
+            raise Refusal("storage") from error
+
     async def _catch_up(self, room: Room) -> None:
         """Apply what another process has written."""
-        rows = await self.store.rows(room.table.id, room.table.number)
-        for row in rows:
+        for row in await self._rows(room.table.id, room.table.number):
             self._apply(room, [events.read(row.data)], row.at)
 
     async def refresh(self, table_id: str) -> None:
         """Another process says that a table has changed."""
         room = self.rooms.get(table_id)
-        if room is not None:
-            async with room.lock:
-                await self._catch_up(room)
+        while room is not None:
+            try:
+                async with room.lock:
+                    await self._catch_up(room)
+                return
+            except Refusal:
+                await asyncio.sleep(RETRY)
 
     def changed(self, table_id: str) -> None:
         """Another process may have written to a table."""
@@ -380,6 +395,9 @@ class Hub:
             if room.table.status == "open":
                 with suppress(Refusal):
                     await self.act(room, commands.expire)
+            for player, there in enumerate(room.present()):
+                if not there and room.left_at[player] is None:  # the process that had this one has gone
+                    room.left_at[player] = self.clock()
             if room.table.status in ("over", "aborted") and not room.listeners:
                 self.rooms.pop(table_id, None)
             elif room.listeners:
@@ -414,8 +432,18 @@ class Hub:
         task.add_done_callback(self._tasks.discard)
         return task
 
+    async def _insist(self, room: Room, decide: Decide) -> list[Event]:
+        """What happens by itself is tried again until it can be kept: nobody else will ask for it."""
+        while True:
+            try:
+                return await self.act(room, decide)
+            except Refusal as refusal:
+                if refusal.code != "storage":
+                    raise
+            await asyncio.sleep(RETRY)
+
     async def _ring(self, room: Room) -> None:
-        await self.act(room, commands.overdue)
+        await self._insist(room, commands.overdue)
         if room.timer is None:
             self._after(room)
 
@@ -428,8 +456,9 @@ class Hub:
                 return []
             return [Stepped(player, "allow", filled=True)]
 
+        await self._insist(room, decide)
         room.thinking = None
-        await self.act(room, decide)
+        self._after(room)
 
     async def _think(self, room: Room, player: int) -> None:
         table = room.table
@@ -447,9 +476,9 @@ class Hub:
                 return []
             return commands.step(table, player, step, 0, now)
 
+        await self._insist(room, decide)
         room.thinking = None
-        if not await self.act(room, decide):
-            self._after(room)
+        self._after(room)
 
 
 def noted(table: Table) -> Note:
@@ -479,6 +508,9 @@ def decided(room: Room, table: Table, player: int, wish: protocol.Wish, lag: int
         return commands.propose(table, player, wish.what)
     if isinstance(wish, protocol.Answer):
         return commands.answer(table, player, wish.what, wish.yes)
+    if isinstance(wish, protocol.Abort):
+        chair = table.chair_of(player)
+        return commands.abort(table, chair.token, chair.session)
     if isinstance(wish, protocol.Greet):
         return commands.greet(player, wish.phrase)
     if isinstance(wish, protocol.Claim):
