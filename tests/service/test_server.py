@@ -7,12 +7,13 @@ import json
 import os
 import signal
 import socket
+import sqlite3
 import subprocess
 import sys
 import time
 import urllib.request
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import closing, contextmanager
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -292,3 +293,22 @@ def test_a_server_that_cannot_start_says_why_and_leaves_nothing(
     assert word in done.stderr
     assert "Traceback" not in done.stderr
     assert list(tmp_path.iterdir()) == []
+
+
+def test_a_database_of_a_newer_version_is_said_in_a_line_and_left_alone(tmp_path: Path) -> None:
+    path = tmp_path / "db"
+    with closing(sqlite3.connect(path)) as connection:
+        connection.execute("PRAGMA user_version = 999")
+    done = subprocess.run(
+        [sys.executable, "-m", "gobanshobu", "serve", "--port", "0", "--database", str(path)],
+        capture_output=True,
+        text=True,
+        timeout=60,
+        check=False,
+        env=os.environ | {"LC_ALL": "C.UTF-8"},
+    )
+    assert done.returncode == 2
+    assert "version 999" in done.stderr
+    assert "Traceback" not in done.stderr
+    with closing(sqlite3.connect(path)) as connection:
+        assert connection.execute("PRAGMA user_version").fetchone() == (999,)

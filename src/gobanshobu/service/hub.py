@@ -483,7 +483,7 @@ class Hub:
 
 def noted(table: Table) -> Note:
     """What lists show of a table."""
-    return Note(table.id, table.status, table.at, WRITER.encode(about(table)))
+    return Note(table.id, table.status, table.at, WRITER.encode(about(table)), table.setup.listed)
 
 
 def named(found: list[Event], player: int, message: str) -> list[Event]:

@@ -33,8 +33,8 @@ DELETE: Final = (
 
 
 NOTE: Final = (
-    "INSERT INTO tables(id, status, at, about) VALUES ($1, $2, $3, $4) ON CONFLICT (id) DO UPDATE SET"
-    " status = excluded.status, at = excluded.at, about = excluded.about WHERE excluded.at >= tables.at"
+    "INSERT INTO tables(id, status, at, about, listed) VALUES ($1, $2, $3, $4, $5) ON CONFLICT (id) DO UPDATE SET status ="
+    " excluded.status, at = excluded.at, about = excluded.about, listed = excluded.listed WHERE excluded.at >= tables.at"
 )
 
 
@@ -88,10 +88,11 @@ class PostgresStore:
         """What lists show of a table; the newest word stands."""
         await self._ask(NOTE, *note)
 
-    async def tables(self, status: str, limit: int = 1000) -> list[tuple[str, int, bytes]]:
-        """The tables of a status, the newest first."""
+    async def tables(self, status: str, limit: int = 1000, listed: bool = False) -> list[tuple[str, int, bytes]]:
+        """The tables of a status, or those of them that are listed, the newest first."""
+        which = "listed AND status = $1" if listed else "status = $1"
         found = await self._ask(
-            "SELECT id, at, about FROM tables WHERE status = $1 ORDER BY at DESC, id LIMIT $2", status, limit
+            f"SELECT id, at, about FROM tables WHERE {which} ORDER BY at DESC, id LIMIT $2", status, limit
         )
         return [(row["id"], row["at"], bytes(row["about"])) for row in found]
 

@@ -20,8 +20,8 @@ Job = tuple[Callable[[sqlite3.Connection], Any], "asyncio.Future[Any]", asyncio.
 
 
 NOTE: Final = (
-    "INSERT INTO tables(id, status, at, about) VALUES (?, ?, ?, ?) ON CONFLICT(id) DO UPDATE SET"
-    " status = excluded.status, at = excluded.at, about = excluded.about WHERE excluded.at >= tables.at"
+    "INSERT INTO tables(id, status, at, about, listed) VALUES (?, ?, ?, ?, ?) ON CONFLICT(id) DO UPDATE SET status ="
+    " excluded.status, at = excluded.at, about = excluded.about, listed = excluded.listed WHERE excluded.at >= tables.at"
 )
 
 
@@ -68,12 +68,13 @@ class SqliteStore:
         """What lists show of a table; the newest word stands."""
         await self.append([], note)
 
-    async def tables(self, status: str, limit: int = 1000) -> list[tuple[str, int, bytes]]:
-        """The tables of a status, the newest first."""
+    async def tables(self, status: str, limit: int = 1000, listed: bool = False) -> list[tuple[str, int, bytes]]:
+        """The tables of a status, or those of them that are listed, the newest first."""
+        which = "listed = 1 AND status = ?" if listed else "status = ?"
 
         def read(connection: sqlite3.Connection) -> list[tuple[str, int, bytes]]:
             return connection.execute(
-                "SELECT id, at, about FROM tables WHERE status = ? ORDER BY at DESC, id LIMIT ?", (status, limit)
+                f"SELECT id, at, about FROM tables WHERE {which} ORDER BY at DESC, id LIMIT ?", (status, limit)
             ).fetchall()
 
         return await self._do(read)
@@ -156,6 +157,9 @@ def migrate(connection: sqlite3.Connection) -> None:
     for number in range(version, VERSION):
         connection.execute("BEGIN IMMEDIATE")
         try:
+            if connection.execute("PRAGMA user_version").fetchone()[0] > number:  # somebody else was faster
+                connection.execute("ROLLBACK")
+                continue
             for statement in STEPS[number].sqlite:
                 connection.execute(statement)
             connection.execute(f"PRAGMA user_version = {number + 1}")

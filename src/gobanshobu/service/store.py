@@ -25,6 +25,7 @@ class Note(NamedTuple):
     status: str
     at: int  # when that was
     about: bytes  # a few words as JSON
+    listed: bool = False  # whether everybody may see it in lists
 
 
 class StoreError(Exception):
@@ -58,8 +59,8 @@ class EventStore(Protocol):
     async def note(self, note: Note) -> None:
         """What lists show of a table from now on; the newest stands."""
 
-    async def tables(self, status: str, limit: int = 1000) -> list[tuple[str, int, bytes]]:
-        """The tables of a status, the newest first."""
+    async def tables(self, status: str, limit: int = 1000, listed: bool = False) -> list[tuple[str, int, bytes]]:
+        """The tables of a status, or those of them that are listed, the newest first."""
 
     def listen(self, changed: Callable[[str], None], heard: Callable[[str, bytes], None]) -> None:
         """Tell of tables that other processes have written to, and of what they say about tables in passing."""
