@@ -12,7 +12,7 @@ import pytest
 
 import gobanshobu
 from gobanshobu.service import events, protocol
-from gobanshobu.service.clock import Byoyomi, Fischer
+from gobanshobu.service.clock import Byoyomi, Correspondence, Fischer
 from gobanshobu.service.events import Chair, Setup
 from gobanshobu.service.hub import Hub, Listener, Room
 from gobanshobu.service.minds import Here
@@ -474,3 +474,118 @@ def test_a_table_that_cannot_be_read_is_refused() -> None:
         assert refused.value.code == "storage"
 
     with_flaky(work, lambda: 1_000_000)
+
+
+# --- what nobody else may learn ---
+
+
+def test_a_secret_step_does_not_show_in_the_lists() -> None:
+    now = [1_000_000]
+
+    async def work(hub: Hub) -> None:
+        for game_id in ("first", "isshin"):
+            one, _, _ = await two(hub, Setup(game_id, chairs=PEOPLE, listed=True))
+            table = one.room.table
+            before, moment = await hub.store.tables("live"), table.told_at
+            now[0] += 5_000
+            await one.step(one.now.legal[0])
+            await one.wish(protocol.Back("b", one.now.number))
+            assert await hub.store.tables("live") == before
+            assert table.told_at == moment
+            now[0] += 5_000
+            await one.wish(protocol.Greet("g", "hello"))
+            assert table.told_at == now[0]
+
+    with_hub(work, clock=lambda: now[0])
+
+
+def test_a_take_back_is_not_asked_for_while_everything_is_secret() -> None:
+    async def work(hub: Hub) -> None:
+        one, other, _ = await two(hub, Setup("first", chairs=PEOPLE))
+        await one.step(one.now.legal[0])
+        for _ in range(3):
+            await other.step(other.now.legal[0])
+        with pytest.raises(Refusal) as refused:
+            await one.wish(protocol.Propose("p", "takeback"))
+        assert refused.value.code == "no_takeback"
+        assert len(other.room.table.steps) == 4
+
+    with_hub(work)
+
+
+def test_after_an_agreed_take_back_into_the_arrangement_it_can_be_changed_again() -> None:
+    async def work(hub: Hub) -> None:
+        one, other, _ = await two(hub, Setup("first", chairs=PEOPLE))
+        while one.room.table.state.position.sealed():
+            for client in (one, other):
+                if client.now.legal and client.room.table.state.position.sealed():
+                    await client.step(client.now.legal[0])
+        asker = other if other.room.table.steps[-1].player == other.now.you else one
+        answerer = one if asker is other else other
+        await asker.wish(protocol.Propose("p", "takeback"))
+        await answerer.wish(protocol.Answer("a", "takeback", yes=True))
+        assert one.room.table.state.position.sealed()
+        assert answerer.now.back
+        await answerer.wish(protocol.Back("b", answerer.now.number))
+
+    with_hub(work)
+
+
+def test_a_machine_answers_a_card_as_slowly_with_a_choice_as_without(monkeypatch: pytest.MonkeyPatch) -> None:
+    waits: list[float] = []
+
+    async def sleep(seconds: float) -> None:
+        waits.append(seconds)
+
+    async def work(hub: Hub) -> None:
+        setup = Setup("cardwars", chairs=(Chair("person"), Chair("machine", 1)), first=0)
+        table_id, _ = await hub.create(setup)
+        room = await hub.room(table_id)
+        for choice in (["allow"], ["counter", "allow"]):
+            monkeypatch.setattr(room.table, "legal", lambda _player, choice=choice: choice)
+            monkeypatch.setattr(room.table, "answering", lambda: True)
+            monkeypatch.setattr(hub, "_insist", nothing)
+            waits.clear()
+            monkeypatch.setattr("gobanshobu.service.hub.asyncio.sleep", sleep)
+            await hub._think(room, 1)
+            monkeypatch.undo()
+            assert len(waits) >= 1
+            assert 0.5 < waits[-1] <= 3.0
+
+    async def nothing(_room: Room, _decide: object) -> list[Any]:
+        return []
+
+    with_hub(work)
+
+
+# --- clocks and a server that was away ---
+
+
+def test_nobody_loses_on_time_because_the_server_was_away(tmp_path: Path) -> None:
+    now = [1_000_000]
+    kept: dict[str, Any] = {}
+
+    async def begin(hub: Hub) -> None:
+        one, _, _ = await two(hub, Setup("isshin", chairs=PEOPLE, clock=Byoyomi(0, 10, 1)))
+        two_days = await hub.create(Setup("hck", chairs=PEOPLE, clock=Correspondence(1)))
+        kept.update(table=one.room.table.id, days=two_days[0])
+
+    async def go_on(hub: Hub) -> None:
+        now[0] += 3_600_000
+        await hub.resume()
+        await asyncio.sleep(0.1)
+        room = await hub.room(kept["table"])
+        assert room.table.status == "live"
+        for player in (0, 1):
+            readings = room.table.readings(player, now[0])
+            assert readings is not None
+            assert readings[player].falls == now[0] + 10_000
+        days = (await hub.room(kept["days"])).table.readings(0, now[0])
+        assert days is not None
+        assert days[0].left == 23 * 3_600_000
+        now[0] += 11_000
+        await hub._ring(room)
+        assert room.table.state.outcome is not None
+
+    with_hub(begin, tmp_path / "log", clock=lambda: now[0])
+    with_hub(go_on, tmp_path / "log", clock=lambda: now[0])

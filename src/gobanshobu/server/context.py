@@ -96,7 +96,7 @@ class Context:
         for table_id, room in self.hub.rooms.items():
             table = room.table
             if wanted and table.status in ("open", "live") and any(chair.session == wanted for chair in table.chairs):
-                found.append(listed(table_id, table.at, about(table)))
+                found.append(listed(table_id, table.told_at, about(table)))
         return sorted(found, key=lambda one: -one.at)
 
     def counts(self) -> dict[str, int]:

@@ -27,6 +27,7 @@ from gobanshobu.service.events import (
     Greeted,
     Proposed,
     Resigned,
+    Resumed,
     Sat,
     Setup,
     Stepped,
@@ -179,6 +180,8 @@ def propose(table: Table, player: int, what: Asked) -> list[Event]:
         return answer(table, player, what, yes=True)
     to = 0
     if what == "takeback":
+        if table.state.position.sealed():  # everybody may change their own; the order of steps is nobody's business
+            raise Refusal("no_takeback")
         mine = [at for at, done in enumerate(table.steps) if done.player == player]
         if not mine:
             raise Refusal("no_takeback")
@@ -229,6 +232,13 @@ def expire(table: Table, now: int) -> list[Event]:
     if table.status == "open" and now - table.created_at > OPEN_SECONDS * clock.SECOND:
         return [Aborted("expired")]
     return []
+
+
+def resume(table: Table, _now: int) -> list[Event]:
+    """Nobody is to lose because the server was away: the present decision gets its time once more. Days are long enough."""
+    if table.deadline() is None or isinstance(table.setup.clock, clock.Correspondence):
+        return []
+    return [Resumed()]
 
 
 def live(table: Table) -> None:

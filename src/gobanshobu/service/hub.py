@@ -106,10 +106,14 @@ class Hub:
         self.store.listen(self.changed, self.overheard)
         for status in ("open", "live"):
             for table_id, _, _ in await self.store.tables(status, 1_000_000):
-                room = await self.room(table_id)
+                room = await self._load(table_id)
                 if room.table.status != status:  # it went on before the list heard of it
                     await self._note(room.table)
-        return sum(room.table.status in ("open", "live") for room in self.rooms.values())
+        rooms = list(self.rooms.values())
+        await asyncio.gather(*[self._insist(room, commands.resume) for room in rooms])
+        for room in rooms:
+            self._after(room)
+        return sum(room.table.status in ("open", "live") for room in rooms)
 
     async def close(self) -> None:
         """Stop every timer and every thought."""
@@ -154,15 +158,18 @@ class Hub:
         """The table of that id, read from the store if it is not here. Raises Refusal."""
         room = self.rooms.get(table_id)
         if room is None:
-            rows = await self._rows(table_id)
-            if not rows:
-                raise Refusal("no_table")
-            room = self.rooms.get(table_id)  # somebody may have been faster
-            if room is None:
-                table = fold(table_id, [(row.at, events.read(row.data)) for row in rows])
-                room = self.rooms[table_id] = Room(table, self.clock())
-                self._after(room)
+            room = await self._load(table_id)
+            self._after(room)
         return room
+
+    async def _load(self, table_id: str) -> Room:
+        rows = await self._rows(table_id)
+        if not rows:
+            raise Refusal("no_table")
+        if table_id not in self.rooms:  # somebody may have been faster
+            table = fold(table_id, [(row.at, events.read(row.data)) for row in rows])
+            self.rooms[table_id] = Room(table, self.clock())
+        return self.rooms[table_id]
 
     async def abort(self, table_id: str, token: str, session: str = "") -> None:
         """Its maker gives up a table that has not begun; a second time changes nothing. Raises Refusal."""
@@ -465,11 +472,15 @@ class Hub:
         number = table.news(player)
         level = table.chair_of(player).level
         view = table.state.view(player)
+        began, wait = monotonic(), self._rng.uniform(*ANSWER_DELAY) if table.answering() else 0.0
         try:
-            step = await self.minds.choose(view, level, f"{table.id} {player}")
+            forced = table.legal(player) == ["allow"]
+            step = "allow" if forced else await self.minds.choose(view, level, f"{table.id} {player}")
         except Exception:  # a mind that breaks must not leave somebody waiting for ever
             LOG.exception("a machine could not choose: game %s, level %d", table.setup.game, level)
             step = self._rng.choice(table.legal(player))
+        if wait:  # an answer to a card takes as long with a choice as without
+            await asyncio.sleep(max(0.0, wait - (monotonic() - began)))
 
         def decide(table: Table, now: int) -> list[Event]:
             if table.status != "live" or table.news(player) != number or player not in table.state.actors():
@@ -483,7 +494,7 @@ class Hub:
 
 def noted(table: Table) -> Note:
     """What lists show of a table."""
-    return Note(table.id, table.status, table.at, WRITER.encode(about(table)), table.setup.listed)
+    return Note(table.id, table.status, table.told_at, WRITER.encode(about(table)), table.setup.listed)
 
 
 def named(found: list[Event], player: int, message: str) -> list[Event]:

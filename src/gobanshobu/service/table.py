@@ -27,6 +27,7 @@ from gobanshobu.service.events import (
     Greeted,
     Proposed,
     Resigned,
+    Resumed,
     Sat,
     Setup,
     Stepped,
@@ -68,6 +69,7 @@ class Table:
         self.created_at: Final = at
         self.number = 1  # of the last event
         self.at = at
+        self.told_at = at  # when everybody last heard something; what is secret does not move it
         self.status: Status = "open"
         self.chairs: list[Chair] = list(created.setup.chairs)
         self.seats = (0, 1)  # the chair of each player
@@ -104,6 +106,11 @@ class Table:
         if isinstance(event, TookBack):
             self._tell(event.player if self.state.position.sealed() else None)
             self._went_back(event.to, at, event.player)
+            return
+        if isinstance(event, Resumed):
+            self.sides = [clock.anew(side, at) for side in self.sides]
+            self.shown = [clock.anew(side, at) for side in self.shown]
+            self.phase_at = at
             return
         self._tell(None)
         if isinstance(event, Sat):
@@ -190,13 +197,19 @@ class Table:
         for audience in range(3):
             if player is None or audience == player:
                 self.heard[audience] += 1
+        if player is None:
+            self.told_at = self.at
 
     def _went_back(self, to: int, at: int, player: int | None = None) -> None:
         """The steps from `to` on, of one player or of both, are gone; time that was spent stays spent."""
         self.state = self.fresh()
         self.steps[to:] = [done for done in self.steps[to:] if player is not None and done.player != player]
-        for done in self.steps:
+        self.phase_from = 0
+        for place, done in enumerate(self.steps, 1):
+            sealed, rounds = self.state.position.sealed(), self.state.position.rounds
             self.state.play(done.player, done.step)
+            if not sealed or self.state.position.rounds != rounds:
+                self.phase_from = place
         self._legal.clear()
         self.offers = {}
         self.phase_at = at
