@@ -8,6 +8,7 @@ import os
 import resource
 import signal
 import sqlite3
+import time
 import urllib.error
 from contextlib import closing
 from pathlib import Path
@@ -190,6 +191,14 @@ def test_two_servers_on_one_postgres_serve_the_same_tables() -> None:
         one, other = Server(url, 0, "--unlimited"), Server(url, 0, "--unlimited")
         try:
             players = made(one, 10, Random(5), chaos=0.05, ports=(one.port, other.port))
+            browser = one.cookies["gobanshobu"]
+            other.cookies["gobanshobu"] = browser
+            for _ in range(100):
+                found = [{entry["table"] for entry in server.get("/api/mine")} for server in (one, other)]
+                if found[0] == found[1]:
+                    break
+                time.sleep(0.05)
+            assert found[0] == found[1] != set()
             # the same seat from two processes at once: they race for every step
             twins = [Restless(other.port, p.table, p.token, Random(p.token)) for p in players[:6]]
             asyncio.run(disturbed([*players[6:], *players[:6], *twins], [5.0], None))

@@ -558,6 +558,27 @@ def test_a_machine_answers_a_card_as_slowly_with_a_choice_as_without(monkeypatch
     with_hub(work)
 
 
+def test_a_machine_thinks_where_somebody_waits_for_it(monkeypatch: pytest.MonkeyPatch) -> None:
+    asked: list[int] = []
+
+    async def choose(self: Here, view: Any, number: int, seed: str) -> str:
+        asked.append(number)
+        return str(gobanshobu.game(view["game"]).sample(view, Random(1)).legal(view["player"])[0])
+
+    async def work(hub: Hub) -> None:
+        monkeypatch.setattr(Here, "choose", choose)
+        monkeypatch.setattr("gobanshobu.service.hub.PATIENCE", 0.3)
+        table_id, _ = await hub.create(Setup("first", chairs=(Chair("person"), Chair("machine", 1)), first=0))
+        there = protocol.WRITER.encode({"from": "x", "present": [True, False], "watching": 0})
+        hub.overheard(table_id, there)
+        await asyncio.sleep(0.1)
+        assert asked == []
+        await asyncio.sleep(0.5)
+        assert asked != []  # the other process may have died
+
+    with_hub(work)
+
+
 # --- clocks and a server that was away ---
 
 

@@ -277,6 +277,38 @@ def test_two_processes_on_one_postgres_hear_of_each_other(server: str) -> None:
     asyncio.run(main())
 
 
+def test_a_process_whose_line_was_cut_listens_again_and_looks_at_everything(server: str) -> None:
+    async def main() -> None:
+        import asyncpg
+
+        await emptied(server)
+        one, other = PostgresStore(server), PostgresStore(server)
+        await one.open()
+        await other.open()
+        changed: list[str] = []
+        other.listen(changed.append, lambda _table, _words: None)
+        connection = await asyncpg.connect(server)
+        await connection.execute(
+            "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE query LIKE 'LISTEN%' OR query LIKE 'listen%'"
+        )
+        await connection.close()
+        for _ in range(200):
+            if "" in changed:
+                break
+            await asyncio.sleep(0.05)
+        assert changed == [""]
+        await one.append([row("a", 1)])
+        for _ in range(100):
+            if "a" in changed:
+                break
+            await asyncio.sleep(0.02)
+        assert changed == ["", "a"]
+        await one.close()
+        await other.close()
+
+    asyncio.run(main())
+
+
 def test_a_database_that_is_not_there_is_refused() -> None:
     with pytest.raises(StoreError):
         asyncio.run(PostgresStore("postgresql://nobody@127.0.0.1:1/nothing").open())

@@ -34,6 +34,7 @@ LOG: Final = logging.getLogger("gobanshobu.service")
 TRIES: Final = 8
 RETRY: Final = 1.0  # seconds until what happens by itself is tried again when it could not be kept
 ELSEWHERE: Final = 75.0  # seconds after which another process is not believed any more
+PATIENCE: Final = 15.0  # seconds for which a machine's step is left to the process where somebody waits for it
 SQUARES: Final = 25
 LONG: Final = 40  # letters of a square or a card in a draft
 Decide = Callable[[Table, int], list[Event]]
@@ -82,6 +83,10 @@ class Room:
             if until > monotonic():
                 one, other = one or there[0], other or there[1]
         return one, other
+
+    def busy_elsewhere(self) -> bool:
+        """Whether somebody plays or watches by way of another process."""
+        return any(until > monotonic() and (any(there) or count) for until, there, count in self.elsewhere.values())
 
     def watching(self) -> int:
         """How many watch."""
@@ -334,9 +339,27 @@ class Hub:
                 await asyncio.sleep(RETRY)
 
     def changed(self, table_id: str) -> None:
-        """Another process may have written to a table."""
-        if table_id in self.rooms:
+        """Another process may have written to a table, or to any ("")."""
+        if not table_id:
+            self._spawn(self._look_around())
+        elif table_id in self.rooms:
             self._spawn(self.refresh(table_id))
+        else:
+            self._spawn(self._meet(table_id))
+
+    async def _meet(self, table_id: str) -> None:
+        """A table of another process: its players may come here, and its clock goes on if that process dies."""
+        with suppress(Refusal):
+            await self.room(table_id)
+
+    async def _look_around(self) -> None:
+        """Catch up with everything that other processes have done."""
+        for table_id in list(self.rooms):
+            await self.refresh(table_id)
+        with suppress(StoreError):
+            for status in ("open", "live"):
+                for table_id, _, _ in await self.store.tables(status, 1_000_000):
+                    await self._meet(table_id)
 
     def _apply(self, room: Room, found: list[Event], at: int) -> None:
         table = room.table
@@ -472,6 +495,12 @@ class Hub:
         number = table.news(player)
         level = table.chair_of(player).level
         view = table.state.view(player)
+        if not room.listeners and room.busy_elsewhere():
+            await asyncio.sleep(PATIENCE)
+            if table.news(player) != number:
+                room.thinking = None
+                self._after(room)
+                return
         began, wait = monotonic(), self._rng.uniform(*ANSWER_DELAY) if table.answering() else 0.0
         try:
             forced = table.legal(player) == ["allow"]

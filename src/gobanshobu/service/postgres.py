@@ -18,6 +18,7 @@ BATCH: Final = 256
 CHANNEL: Final = "gobanshobu_tables"
 MIGRATING: Final = 0x60BA  # the lock that one process at a time holds while it migrates
 CONNECTIONS: Final = 8
+AGAIN: Final = 1.0  # seconds between two tries to listen
 
 Waiting = tuple[list[Row], Note | None, "asyncio.Future[None]"]
 
@@ -50,6 +51,7 @@ class PostgresStore:
         self._listener: asyncpg.Connection | None = None
         self._waiting: asyncio.Queue[Waiting] = asyncio.Queue()
         self._writer: asyncio.Task[None] | None = None
+        self._listening: asyncio.Task[None] | None = None  # trying to listen again after the line was cut
 
     async def open(self) -> None:
         """Connect, and bring the database up to date. Raises Newer and StoreError."""
@@ -57,8 +59,7 @@ class PostgresStore:
             self._pool = await asyncpg.create_pool(self.url, min_size=1, max_size=CONNECTIONS)
             async with self._pool.acquire() as connection:
                 await migrate(connection)
-            self._listener = await asyncpg.connect(self.url)
-            await self._listener.add_listener(CHANNEL, self._notified)
+            await self._listen()
         except (OSError, asyncpg.PostgresError, asyncpg.InterfaceError) as error:
             await self.close()
             raise translated(error) from error
@@ -105,9 +106,11 @@ class PostgresStore:
             with suppress(asyncio.CancelledError):
                 await self._writer
             self._writer = None
-        if self._listener is not None:
-            await self._listener.close()
-            self._listener = None
+        if self._listening is not None:
+            self._listening.cancel()
+        listener, self._listener = self._listener, None
+        if listener is not None:
+            await listener.close()
         if self._pool is not None:
             await self._pool.close()
             self._pool = None
@@ -181,6 +184,25 @@ class PostgresStore:
     async def shout(self, table: str, words: bytes) -> None:
         """Say something about a table to the other processes; it is not kept."""
         await self._ask("SELECT pg_notify($1, $2)", CHANNEL, f"{self.name} {table} {words.decode()}")
+
+    async def _listen(self) -> None:
+        self._listener = await asyncpg.connect(self.url)
+        await self._listener.add_listener(CHANNEL, self._notified)
+        self._listener.add_termination_listener(self._cut)
+
+    def _cut(self, connection: object) -> None:
+        if connection is self._listener:  # which we have not closed ourselves
+            self._listener = None
+            self._listening = asyncio.get_running_loop().create_task(self._listen_again())
+
+    async def _listen_again(self) -> None:
+        while self._listener is None:
+            try:
+                await self._listen()
+            except (OSError, asyncpg.PostgresError, asyncpg.InterfaceError):
+                await asyncio.sleep(AGAIN)
+        if self._changed is not None:
+            self._changed("")  # whatever was said meanwhile was said to nobody
 
     def _notified(self, _connection: object, _pid: int, _channel: str, payload: object) -> None:
         name, _, rest = str(payload).partition(" ")

@@ -63,7 +63,8 @@ class EventStore(Protocol):
         """The tables of a status, or those of them that are listed, the newest first."""
 
     def listen(self, changed: Callable[[str], None], heard: Callable[[str, bytes], None]) -> None:
-        """Tell of tables that other processes have written to, and of what they say about tables in passing."""
+        """Tell of tables that other processes have written to ("": of which is not known), and of what they say about
+        tables in passing."""
 
     async def shout(self, table: str, words: bytes) -> None:
         """Say something about a table to the other processes; it is not kept."""
