@@ -56,7 +56,7 @@ bench: $(VENV)/.bench $(VENV)/.built ## measure our speed beside OpenSpiel and p
 bench-search: $(VENV)/.bench $(VENV)/.built ## measure how fast the players search, beside OpenSpiel's tree search
 	@$(BIN)/python -m bench.search
 
-bench-server: $(VENV)/.built ## measure the server under load, beside a plain echo
+bench-server: $(VENV)/.built ## measure the server under load, beside a plain echo and boardgame.io (which npm installs below build)
 	@$(BIN)/python -m bench.server
 
 bench-web: $(VENV)/.dev $(VENV)/.built $(VENV)/.web ## measure how quickly the web client is there and answers

@@ -1,11 +1,21 @@
-"""How many durable steps a second one server carries, beside a plain echo server in the same run.
+"""How many durable steps a second one server carries and how soon both players see them, beside a plain echo and
+boardgame.io in the same run.
 
-    .venv/bin/python -m bench.server --connections 1000 --seconds 20
+    .venv/bin/python -m bench.server --connections 1000 --seconds 30
 
-Starts `gobanshobu serve`, makes tables in a mix of the five games, seats two connections at each, and plays random legal
-steps for the time given. Prints steps a second, how long it takes from the sending of a step to its `done` (which comes
-after both players' views were sent), errors, and the server's memory at the beginning and at the end. Steps that the
-server plays itself (forced answers) are not counted. The echo server is made with websockets, on the same machine.
+Starts `gobanshobu serve` in one process with a fresh SQLite file, makes tables in a mix of the five games, seats two
+connections at each, and plays random legal steps at the rate given; after one step in fifty its player gives up, and
+finished games go on as rematches, so that the server holds as much at the end as at the beginning. A step's time runs from
+before it is written to the socket until the acting player's new view has arrived, and the other player's too where
+the step shows there (what is laid out in secret does not). Steps that the server plays itself (forced answers) are not
+counted. The load comes from one other process on the same machine, and its own work is printed beside the server's.
+
+The echo is a server made with websockets that sends what it hears to both connections of a pair: no rules, no views,
+nothing kept. boardgame.io is installed from npm below build, with a game of one move, in memory: nothing is on disk
+before anybody hears of it. Where there is no node or no npm, a line says so.
+
+The machine is watched meanwhile by a process that only sleeps and wakes, and that writes 4 kB to the disk twenty times a
+second: how late it wakes and how long the disk takes is what others on the machine cost, whatever the server does.
 """
 
 from __future__ import annotations
@@ -14,20 +24,46 @@ import argparse
 import asyncio
 import json
 import multiprocessing
-import random
+import os
+import shutil
 import subprocess
 import sys
 import tempfile
 import time
+import urllib.error
 import urllib.request
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
 import msgspec
-from websockets.asyncio.client import ClientConnection, connect
-from websockets.asyncio.server import serve
+from bench.load import Load, Pair, looped, measured
+from bench.wire import Wire, dial
 
 GAMES = ("isshin", "cardwars", "first", "intelligence", "hck")
+SEALED = ("arrangement", "opening")  # phases in which the other player sees nothing of a step
+HERE = Path(__file__).resolve().parent
+WARM = 15.0  # seconds that are not counted
+RESIGN = 1 / 50  # of the steps are followed by the player giving up, so that games end and others begin
+
+
+class Asked(msgspec.Struct):
+    """What the run was asked for."""
+
+    connections: int
+    seconds: float
+    rate: float
+    port: int
+
+
+# --- our own server ---
+
+
+class Shown(msgspec.Struct, frozen=True):
+    """What the load needs of a view."""
+
+    phase: str = ""
 
 
 class Heard(msgspec.Struct):
@@ -37,106 +73,105 @@ class Heard(msgspec.Struct):
     id: str = ""
     number: int = 0
     status: str = ""
+    you: int = 0
+    view: Shown = Shown()
+    log: list[tuple[int, str]] = []
     legal: list[str] = []
     code: str = ""
+    next_table: str = ""
 
 
 READER = msgspec.json.Decoder(Heard)
 
 
-class Client:
-    """One connection."""
+class Ours(Pair):
+    """Two players of a table of `gobanshobu serve`."""
 
-    def __init__(self, table: Table, token: str) -> None:
-        self.table, self.token = table, token
-        self.socket: ClientConnection | None = None
-        self.now = Heard("now")
-
-
-class Table:
-    """Two connections at one table, and the step under way."""
-
-    def __init__(self, name: str, tokens: list[str]) -> None:
-        self.name = name
-        self.clients = [Client(self, token) for token in tokens]
-        self.sent = 0.0
-        self.waiting = 0
-
-
-class Load:
-    """The whole load, and what was measured."""
-
-    def __init__(self, port: int, tables: list[Table], pace: float) -> None:
-        self.url = f"ws://127.0.0.1:{port}/api/ws"
-        self.tables = tables
-        self.pace = pace
+    def __init__(self, load: Load, table: str, tokens: list[str]) -> None:
+        super().__init__(load)
+        self.table, self.tokens = table, tokens
+        self.now = [Heard("now"), Heard("now")]
         self.steps = 0
-        self.errors: dict[str, int] = {}
-        self.delays: list[float] = []
-        self.over = 0
-        self.end = 0.0
-        self.rng = random.Random(1)
+        self.actor = 0
+        self.missing: set[str] = set()  # what has not arrived yet of the step under way
+        self.sealed = False
+        self.asked = False  # for a rematch
+        self.ending = False  # the game is over, or somebody has just given up
 
-    async def join(self) -> None:
-        for table in self.tables:
-            for client in table.clients:
-                client.socket = await connect(self.url, compression=None, max_queue=64)
-                message = {"type": "join", "id": "j", "table": table.name, "token": client.token}
-                await client.socket.send(json.dumps(message))
-                while True:
-                    word = READER.decode(await client.socket.recv())
-                    if word.type == "now":
-                        client.now = word
-                    if word.type == "done":
-                        break
+    async def join(self, port: int) -> None:
+        for side in (0, 1):
+            hear: Callable[[Wire, bytes], None] = self._hearer(side)
+            self.wires.append(await dial(port, "/api/ws", hear, lambda: self.load.fail("connection lost")))
+        self._enter()
 
-    async def run(self, seconds: float) -> float:
-        self.end = time.perf_counter() + seconds
-        began = time.perf_counter()
-        readers = [asyncio.create_task(self.read(client)) for table in self.tables for client in table.clients]
-        for table in self.tables:
-            asyncio.get_running_loop().call_later(self.rng.random() * self.pace, self.move, table)
-        await asyncio.sleep(seconds + 1)
-        for reader in readers:
-            reader.cancel()
-        return time.perf_counter() - began - 1
+    def _enter(self) -> None:
+        for wire, token in zip(self.wires, self.tokens, strict=True):
+            message = {"type": "join", "id": "join", "table": self.table, "token": token}
+            wire.send(json.dumps(message).encode())
 
-    def move(self, table: Table) -> None:
-        if time.perf_counter() > self.end:
-            return
-        able = [client for client in table.clients if client.now.legal]
-        if not able:
-            if any(client.now.status == "over" for client in table.clients):
-                self.over += 1
-            else:
-                asyncio.get_running_loop().call_later(0.1, self.move, table)
-            return
-        client = self.rng.choice(able)
+    def _hearer(self, side: int) -> Callable[[Wire, bytes], None]:
+        return lambda wire, data: self._hear(side, wire, READER.decode(data))
+
+    def able(self) -> bool:
+        return not self.ending and any(now.legal for now in self.now)
+
+    def play(self) -> None:
+        side = self.load.rng.choice([side for side in (0, 1) if self.now[side].legal])
+        now = self.now[side]
         self.steps += 1
-        step = self.rng.choice(client.now.legal)
-        client.now.legal = []
-        table.sent = time.perf_counter()
-        table.waiting = 1
-        message = {"type": "step", "id": f"s{self.steps}", "number": client.now.number, "step": step}
-        assert client.socket is not None
-        asyncio.get_running_loop().create_task(client.socket.send(json.dumps(message)))
+        self.actor, self.missing = side, {"done", "own", "other"}
+        self.sealed = now.view.phase in SEALED
+        step = self.load.rng.choice(now.legal)
+        message = {"type": "step", "id": f"{self.table}{self.steps}", "number": now.number, "step": step}
+        now.legal = []
+        self.wires[side].send(json.dumps(message).encode())
 
-    async def read(self, client: Client) -> None:
-        table = client.table
-        assert client.socket is not None
-        async for text in client.socket:
-            word = READER.decode(text)
-            if word.type == "now":
-                client.now = word
-            elif word.type == "beat":
-                await client.socket.send(json.dumps({"type": "echo", "id": word.id}))
-            elif word.type == "refused":
-                self.errors[word.code] = self.errors.get(word.code, 0) + 1
-                asyncio.get_running_loop().call_later(self.pace, self.move, table)
-            elif word.type == "done" and table.waiting:
-                self.delays.append(time.perf_counter() - table.sent)
-                table.waiting = 0
-                asyncio.get_running_loop().call_later(self.pace, self.move, table)
+    def _hear(self, side: int, wire: Wire, word: Heard) -> None:
+        if word.type == "now":
+            self.now[side] = word
+            if self.sent:
+                self._view(side, word)
+            else:
+                self._idle()
+        elif word.type == "done" and word.id not in ("join", "again", "resign"):
+            self._arrived("done")
+        elif word.type == "beat":
+            wire.send(json.dumps({"type": "echo", "id": word.id}).encode())
+        elif word.type == "refused" and word.code != "offered":
+            self.load.fail(word.code)
+            self.sent = 0.0
+
+    def _view(self, side: int, word: Heard) -> None:
+        if side != self.actor:
+            self._arrived("other")
+            return
+        if self.sealed and word.view.phase in SEALED and all(player == word.you for player, _ in word.log):
+            self.missing.discard("other")  # still a secret
+        self._arrived("own")
+
+    def _arrived(self, what: str) -> None:
+        self.missing.discard(what)
+        if self.sent and not self.missing:
+            if self.now[self.actor].status == "live" and self.load.rng.random() < RESIGN:
+                self.ending = True
+                self.wires[self.actor].send(b'{"type":"resign","id":"resign"}')
+            self.load.seen(self)
+            self._idle()
+
+    def _idle(self) -> None:
+        """Nothing is under way: on to the next step, to asking for a rematch, or to the rematch."""
+        one, other = self.now
+        if one.status == other.status == "over":
+            if one.next_table and one.next_table == other.next_table:
+                self.table, self.now, self.ending = one.next_table, [Heard("now"), Heard("now")], False
+                self._enter()
+            elif not self.asked:
+                self.asked = True
+                for wire in self.wires:
+                    wire.send(b'{"type":"propose","id":"again","what":"rematch"}')
+        else:
+            self.asked = False
+            self.load.offer(self)
 
 
 def post(port: int, data: dict[str, Any]) -> Any:
@@ -147,106 +182,252 @@ def post(port: int, data: dict[str, Any]) -> Any:
         return json.loads(answer.read())
 
 
-def memory(process: int) -> float:
-    """Resident memory in MiB."""
-    for line in Path(f"/proc/{process}/status").read_text().splitlines():
-        if line.startswith("VmRSS"):
-            return int(line.split()[1]) / 1024
-    return 0.0
+@contextmanager
+def serving(command: list[str], port: int, path: str, folder: Path) -> Iterator[int]:
+    """A server that answers, by the number of its process."""
+    with (folder / "said").open("wb") as said:
+        server = subprocess.Popen(command, stdout=said, stderr=said)
+    try:
+        for _ in range(300):
+            if server.poll() is not None:
+                raise SystemExit((folder / "said").read_text())
+            try:
+                urllib.request.urlopen(f"http://127.0.0.1:{port}{path}", timeout=5).read()
+                break
+            except urllib.error.HTTPError:
+                break
+            except OSError:
+                time.sleep(0.1)
+        yield server.pid
+    finally:
+        server.terminate()
+        server.wait(20)
 
 
-def percentile(values: list[float], share: float) -> float:
-    return sorted(values)[min(len(values) - 1, int(share * len(values)))] if values else 0.0
+def ours(asked: Asked) -> None:
+    with tempfile.TemporaryDirectory() as name:
+        folder = Path(name)
+        command = [sys.executable, "-m", "gobanshobu", "serve", "--port", str(asked.port), "--workers", "1"]
+        command += ["--database", str(folder / "db"), "--unlimited"]
+        with serving(command, asked.port, "/api/health", folder) as server:
+            load = Load(asked.rate)
+            for number in range(asked.connections // 2):
+                made = post(asked.port, {"game": GAMES[number % len(GAMES)], "sides": [{"kind": "me"}] * 2})
+                load.pairs.append(Ours(load, made["table"], made["tokens"]))
+            report(
+                f"gobanshobu, {asked.connections} connections, {len(load.pairs)} tables, steps on disk before they are told"
+            )
+            looped(lambda: against(load, server, asked))
 
 
-def ours(connections: int, seconds: float, pace: float, port: int) -> None:
+async def against(load: Load, server: int, asked: Asked) -> None:
+    """Everybody sits down, then plays."""
+    for pair in load.pairs:
+        await pair.join(asked.port)
+    await asyncio.sleep(1.0)
+    with watching() as watched:
+        lines = await measured(load, server, asked.seconds, WARM)
+    for line in [*lines, *watched]:
+        report("  " + line)
+    for pair in load.pairs:
+        for wire in pair.wires:
+            wire.close()
+
+
+WATCH = """
+import os, sys, tempfile, threading, time
+stop = threading.Event()
+late, disk = [], []
+
+def sync():
+    with tempfile.TemporaryFile(dir=".") as file:
+        while not stop.wait(0.05):
+            began = time.perf_counter()
+            os.write(file.fileno(), bytes(4096))
+            os.fdatasync(file.fileno())
+            disk.append(time.perf_counter() - began)
+
+threading.Thread(target=lambda: (sys.stdin.read(), stop.set()), daemon=True).start()
+syncing = threading.Thread(target=sync)
+syncing.start()
+while not stop.is_set():
+    began = time.perf_counter()
+    time.sleep(0.002)
+    late.append(time.perf_counter() - began - 0.002)
+syncing.join()
+for values in (late, disk):
+    values.sort()
+    print(f"99 % {1000 * values[int(0.99 * len(values))]:.1f} ms, worst {1000 * values[-1]:.1f} ms")
+"""
+
+
+@contextmanager
+def watching() -> Iterator[list[str]]:
+    """How late a process wakes that has nothing to do, and how long the disk takes for 4 kB; there afterwards."""
     with tempfile.TemporaryDirectory() as folder:
-        command = [sys.executable, "-m", "gobanshobu", "serve", "--port", str(port), "--workers", "1"]
-        command += ["--database", f"{folder}/db", "--unlimited"]
-        server = subprocess.Popen(command, stdout=subprocess.DEVNULL)
+        watcher = subprocess.Popen(
+            [sys.executable, "-c", WATCH], stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True, cwd=folder
+        )
+        found: list[str] = []
         try:
-            for _ in range(200):
-                try:
-                    urllib.request.urlopen(f"http://127.0.0.1:{port}/api/health", timeout=5).read()
-                    break
-                except OSError:
-                    time.sleep(0.1)
-            tables = []
-            for number in range(connections // 2):
-                asked = {"game": GAMES[number % len(GAMES)], "sides": [{"kind": "me"}, {"kind": "me"}]}
-                made = post(port, asked)
-                tables.append(Table(made["table"], made["tokens"]))
-            load = Load(port, tables, pace)
-
-            async def main() -> None:
-                await load.join()
-                before = memory(server.pid)
-                spent = await load.run(seconds)
-                delays = load.delays
-                print(
-                    f"gobanshobu: {len(delays) / spent:,.0f} durable steps/s, {connections} connections, {len(tables)} tables"
-                )
-                print(
-                    f"  send to answer: median {1000 * percentile(delays, 0.5):.1f} ms, 99 % {1000 * percentile(delays, 0.99):.1f} ms"
-                )
-                print(f"  errors {load.errors or 'none'}, games finished {load.over}")
-                print(f"  memory {before:.0f} MiB at the start, {memory(server.pid):.0f} MiB at the end")
-
-            asyncio.run(main())
+            yield found
         finally:
-            server.terminate()
-            server.wait(20)
+            late, disk, *_ = (watcher.communicate(timeout=20)[0] + "\n\n").split("\n")
+            found.append(f"the machine itself: a process that only sleeps woke late by {late}; 4 kB to the disk {disk}")
+
+
+# --- a plain echo ---
+
+
+class Echo(Pair):
+    """Two connections that hear whatever one of them says."""
+
+    async def join(self, port: int) -> None:
+        path = f"/{len(self.load.pairs)}-{id(self)}"
+        for _ in (0, 1):
+            self.wires.append(await dial(port, path, self._hear, lambda: self.load.fail("connection lost")))
+        self.load.offer(self)
+
+    def able(self) -> bool:
+        return True
+
+    def play(self) -> None:
+        self.heard = 0
+        self.load.rng.choice(self.wires).send(b"x" * 100)
+
+    def _hear(self, _wire: Wire, _data: bytes) -> None:
+        self.heard += 1
+        if self.heard == 2:
+            self.load.seen(self)
 
 
 async def echo_server(port: int) -> None:
-    async def answer(socket: Any) -> None:
+    from websockets.asyncio.server import ServerConnection, serve
+
+    pairs: dict[str, list[ServerConnection]] = {}
+
+    async def answer(socket: ServerConnection) -> None:
+        assert socket.request is not None
+        pair = pairs.setdefault(socket.request.path, [])
+        pair.append(socket)
         async for text in socket:
-            await socket.send(text)
+            for one in pair:
+                await one.send(text)
 
     async with serve(answer, "127.0.0.1", port, compression=None):
         await asyncio.Future()
 
 
 def echoing(port: int) -> None:
-    asyncio.run(echo_server(port))
+    looped(lambda: echo_server(port))
 
 
-def echo(connections: int, seconds: float, port: int) -> None:
-    """The same number of connections, each sending one message at a time."""
-    process = multiprocessing.get_context("spawn").Process(target=echoing, args=(port,), daemon=True)
+def echo(asked: Asked) -> None:
+    process = multiprocessing.get_context("spawn").Process(target=echoing, args=(asked.port,), daemon=True)
     process.start()
     time.sleep(2)
-    count = 0
-    delays: list[float] = []
-
-    async def one(end: float) -> None:
-        nonlocal count
-        async with connect(f"ws://127.0.0.1:{port}", compression=None) as socket:
-            while time.perf_counter() < end:
-                began = time.perf_counter()
-                await socket.send("x" * 100)
-                await socket.recv()
-                delays.append(time.perf_counter() - began)
-                count += 1
-
-    async def main() -> None:
-        end = time.perf_counter() + seconds
-        await asyncio.gather(*[one(end) for _ in range(connections)])
-
-    asyncio.run(main())
+    load = Load(asked.rate)
+    load.pairs = [Echo(load) for _ in range(asked.connections // 2)]
+    report(f"plain echo to both, {asked.connections} connections, nothing kept")
+    assert process.pid is not None
+    number = process.pid
+    looped(lambda: against(load, number, asked))
     process.terminate()
-    print(f"plain echo: {count / seconds:,.0f} messages/s, 99 % {1000 * percentile(delays, 0.99):.1f} ms")
+    process.join()
+
+
+# --- boardgame.io ---
+
+
+class Boardgame(Pair):
+    """Two players of a match of boardgame.io, over socket.io as its own client speaks it."""
+
+    def __init__(self, load: Load, name: str) -> None:
+        super().__init__(load)
+        self.name = name
+        self.known = [-1, -1]  # the number of the last state that each player has
+        self.turn = 0
+
+    async def join(self, port: int) -> None:
+        for side in (0, 1):
+            path = "/socket.io/?EIO=4&transport=websocket"
+            self.wires.append(await dial(port, path, self._hearer(side), lambda: self.load.fail("connection lost")))
+
+    def _hearer(self, side: int) -> Callable[[Wire, bytes], None]:
+        return lambda wire, data: self._hear(side, wire, data)
+
+    def able(self) -> bool:
+        return self.known[0] == self.known[1] >= 0
+
+    def play(self) -> None:
+        player = str(self.turn)
+        payload = {"type": "add", "args": [], "playerID": player}
+        action = {"type": "MAKE_MOVE", "payload": payload}
+        self._emit(self.turn, ["update", action, self.known[0], self.name, player])
+
+    def _emit(self, side: int, message: list[Any]) -> None:
+        self.wires[side].send(b"42/trivial," + json.dumps(message).encode())
+
+    def _hear(self, side: int, wire: Wire, data: bytes) -> None:
+        if data == b"2":
+            wire.send(b"3")
+        elif data.startswith(b"0"):
+            wire.send(b"40/trivial,")
+        elif data.startswith(b"40"):
+            self._emit(side, ["sync", self.name, str(side), None, 2])
+        elif data.startswith(b"42"):
+            kind, _match, *rest = msgspec.json.decode(data[data.index(b"[") :])
+            if kind in ("sync", "update"):
+                state = rest[0]["state"] if kind == "sync" else rest[0]
+                self.known[side], self.turn = state["_stateID"], int(state["ctx"]["currentPlayer"])
+                if self.sent and self.known[0] == self.known[1]:
+                    self.load.seen(self)
+                else:
+                    self.load.offer(self)
+
+
+def boardgame(asked: Asked) -> None:
+    node, npm = shutil.which("node"), shutil.which("npm")
+    if node is None or npm is None:
+        report("!!! boardgame.io was NOT measured: there is no node or no npm on this machine")
+        return
+    home = HERE.parent / "build" / "boardgame"
+    home.mkdir(parents=True, exist_ok=True)
+    for file in ("package.json", "package-lock.json", "server.cjs"):
+        shutil.copy(HERE / "boardgame" / file, home / file)
+    installing = [npm, "ci", "--omit=dev", "--ignore-scripts", "--no-audit", "--no-fund", "--loglevel=error"]
+    if subprocess.run(installing, cwd=home, check=False, stdout=subprocess.DEVNULL).returncode:
+        report("!!! boardgame.io was NOT measured: npm could not install it")
+        return
+    with serving([node, str(home / "server.cjs"), str(asked.port)], asked.port, "/games", home) as server:
+        load = Load(asked.rate)
+        load.pairs = [Boardgame(load, f"match{number}") for number in range(asked.connections // 2)]
+        report(
+            f"boardgame.io with a trivial game, {asked.connections} connections, {len(load.pairs)} matches, in memory"
+        )
+        looped(lambda: against(load, server, asked))
+
+
+def report(line: str) -> None:
+    print(line, flush=True)
 
 
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--connections", type=int, default=1000)
-    parser.add_argument("--seconds", type=float, default=20.0)
-    parser.add_argument("--pace", type=float, default=0.3, help="seconds that a player thinks")
+    parser.add_argument("--seconds", type=float, default=30.0)
+    parser.add_argument("--rate", type=float, default=1100.0, help="steps a second that are sent")
     parser.add_argument("--port", type=int, default=8765)
-    asked = parser.parse_args()
-    ours(asked.connections, asked.seconds, asked.pace, asked.port)
-    echo(asked.connections, min(asked.seconds, 5.0), asked.port + 1)
+    parser.add_argument("--only", choices=("gobanshobu", "echo", "boardgame"), help="one of the three alone")
+    options = parser.parse_args()
+    asked = Asked(options.connections, options.seconds, options.rate, options.port)
+    report(
+        f"{os.cpu_count()} cores, load average {os.getloadavg()[0]:.1f} before the start; everything is on this machine"
+    )
+    runs: dict[str, Callable[[Asked], None]] = {"gobanshobu": ours, "echo": echo, "boardgame": boardgame}
+    for place, (name, run) in enumerate(runs.items()):
+        if options.only in (None, name):
+            run(msgspec.structs.replace(asked, port=asked.port + place))
 
 
 if __name__ == "__main__":

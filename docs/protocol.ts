@@ -66,6 +66,12 @@ export interface Claim {
   id: string
 }
 
+/** Give up a table of one's own that has not begun. */
+export interface Abort {
+  type: "abort"
+  id: string
+}
+
 /** Ask the best player; not in games between people. */
 export interface Hint {
   type: "hint"
@@ -246,5 +252,5 @@ export interface Beat {
   id: string
 }
 
-export type Wish = Join | Step | Arrange | Back | Resign | Propose | Answer | Greet | Claim | Hint | Tell | Draft | Ping | Echo
+export type Wish = Join | Step | Arrange | Back | Resign | Propose | Answer | Greet | Claim | Abort | Hint | Tell | Draft | Ping | Echo
 export type Word = Now | Said | Drafted | Presence | Hinted | Told | Done | Refused | Pong | Beat

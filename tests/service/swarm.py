@@ -5,6 +5,7 @@ from __future__ import annotations
 
 import asyncio
 import json
+from contextlib import suppress
 from random import Random
 from typing import Any
 
@@ -26,6 +27,9 @@ class Restless:
         self.sent = 0
         self.joined = 0
         self.name = f"{rng.getrandbits(40):x}-"
+        self.log: list[list[Any]] = []
+        self.said: list[str] = []  # every message, to be sent again out of order
+        self.late: set[asyncio.Task[None]] = set()
 
     async def run(self, stop: asyncio.Event) -> None:
         """Play until told to stop, or until the game is over."""
@@ -49,6 +53,7 @@ class Restless:
                 continue
             if word["type"] == "now":
                 self.now = word
+                self.log[word["log_from"] :] = word["log"]
             elif word["type"] == "beat":
                 await socket.send(json.dumps({"type": "echo", "id": word["id"]}))
             elif word["type"] in ("done", "refused"):
@@ -81,12 +86,26 @@ class Restless:
             await self.say(socket)  # perhaps a second time
 
     async def say(self, socket: ClientConnection) -> None:
+        """Send what is pending; when unruly, late, twice, after an older message, or once more a while later."""
         assert self.pending is not None
         text = json.dumps(self.pending)
         if self.rng.random() < self.chaos:
             await asyncio.sleep(0.02 * self.rng.random())
+        if self.said and self.rng.random() < self.chaos:
+            await socket.send(self.rng.choice(self.said))
         await socket.send(text)
+        self.said.append(text)
         if self.rng.random() < self.chaos:
+            await socket.send(text)
+        if self.rng.random() < self.chaos:
+            task = asyncio.create_task(self.again(socket, text, 0.3 * self.rng.random()))
+            self.late.add(task)
+            task.add_done_callback(self.late.discard)
+
+    async def again(self, socket: ClientConnection, text: str, wait: float) -> None:
+        """The network delivers a message once more, after newer ones."""
+        await asyncio.sleep(wait)
+        with suppress(WebSocketException, OSError):
             await socket.send(text)
 
 
@@ -102,3 +121,7 @@ def check_log(seen: dict[str, Any], player: Restless) -> None:
             extra.append(word)
     assert not left, (told, player.acknowledged)
     assert len(extra) <= 1, (told, player.acknowledged)
+    if player.now.get("number") == seen["number"]:  # it has heard everything: what it put together is what there is
+        assert player.log == seen["log"]
+        assert player.now["view"] == seen["view"]
+        assert player.now["legal"] in ([], seen["legal"])

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import json
+import logging
 import string
 import sys
 from collections.abc import Iterator
@@ -22,7 +23,9 @@ import gobanshobu
 from gobanshobu.core.build import compiled
 from gobanshobu.server.app import make_app
 from gobanshobu.server.limits import Bucket, Gate
+from gobanshobu.server.logs import Lines
 from gobanshobu.server.settings import Settings
+from gobanshobu.service.minds import Workers
 from tests.service.test_server import Player, serving
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -98,6 +101,76 @@ def test_a_guest_finds_their_games_again(client: TestClient[Any]) -> None:
     with client.websocket_connect("/api/ws") as socket:
         socket.send_json({"type": "join", "id": "j", "table": made["table"]})
         assert socket.receive_json()["you"] is None
+
+
+def test_a_table_that_has_not_begun_is_given_up_by_its_maker(client: TestClient[Any]) -> None:
+    made = make(client, listed=True)
+    url = f"/api/tables/{made['table']}/abort"
+    cookies = dict(client.cookies)
+    client.cookies.clear()
+    stranger = client.post(url)
+    assert (stranger.status_code, stranger.json()["code"]) == (403, "no_seat")
+    assert client.post("/api/tables/nowhere/abort").status_code == 404
+    client.cookies.update(cookies)
+    foreign = client.post(url, headers={"Origin": "https://elsewhere.example"})
+    assert foreign.status_code == 403
+    client.cookies.clear()
+    token = {"Authorization": f"Bearer {made['tokens'][0]}"}
+    for _ in range(2):
+        answer = client.post(url, headers=token)
+        assert (answer.status_code, answer.json()) == (200, {"status": "aborted"})
+    assert client.get("/api/tables").json() == []
+    begun = make(client, sides=[{"kind": "me"}, {"kind": "me"}])
+    late = client.post(f"/api/tables/{begun['table']}/abort")
+    assert (late.status_code, late.json()["code"]) == (409, "begun")
+
+
+def test_a_mistake_of_ours_is_answered_and_its_words_stay_out_of_the_log(
+    client: TestClient[Any], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    lines: list[str] = []
+    hand = ["king", "queen"]
+
+    class Catch(logging.Handler):
+        def emit(self, record: logging.LogRecord) -> None:
+            lines.append(Lines().format(record))
+
+    def wrong(*_given: object) -> None:
+        raise ValueError("".join(hand))
+
+    catch = Catch()
+    logging.getLogger("gobanshobu").addHandler(catch)
+    try:
+        made = make(client, sides=[{"kind": "me"}, {"kind": "me"}])
+        monkeypatch.setattr("gobanshobu.service.commands.resign", wrong)
+        with client.websocket_connect("/api/ws") as socket:
+            socket.send_json({"type": "join", "id": "j", "table": made["table"]})
+            socket.send_json({"type": "resign", "id": "r"})
+            while (word := socket.receive_json()).get("id") != "r":
+                pass
+            assert (word["type"], word["code"]) == ("refused", "error")
+            socket.send_json({"type": "ping", "id": "p"})
+            assert socket.receive_json()["type"] == "pong"
+    finally:
+        logging.getLogger("gobanshobu").removeHandler(catch)
+    assert "ValueError" in lines[-1]
+    assert "kingqueen" not in "".join(lines)
+
+
+def test_a_mind_that_dies_is_replaced() -> None:
+    async def main() -> None:
+        minds = Workers(1)
+        try:
+            view = gobanshobu.game("isshin").start(1).view(0)
+            await minds.choose(view, 1, "a")
+            for process in list(minds._pools[0]._processes.values()):
+                process.kill()
+                process.join()
+            assert await minds.choose(view, 1, "a")
+        finally:
+            minds.close()
+
+    asyncio.run(main())
 
 
 def test_tokens_are_not_kept_as_they_are(client: TestClient[Any], tmp_path: Path) -> None:
@@ -226,6 +299,7 @@ def nonsense(rng: Random, table: str, token: str) -> str:
         "answer",
         "greet",
         "claim",
+        "abort",
         "hint",
         "draft",
         "ping",

@@ -3,9 +3,13 @@
 from __future__ import annotations
 
 import asyncio
+import json
 import os
+import resource
 import signal
 import sqlite3
+import time
+import urllib.error
 from contextlib import closing
 from pathlib import Path
 from random import Random
@@ -17,7 +21,7 @@ from gobanshobu.service import events
 from gobanshobu.service.table import fold
 from tests.service.databases import binaries, postgres
 from tests.service.swarm import Restless, check_log
-from tests.service.test_server import Server
+from tests.service.test_server import Player, Server
 
 GAMES = gobanshobu.GAMES
 
@@ -95,13 +99,86 @@ def test_a_server_killed_twenty_times_under_a_hundred_tables_loses_nothing(tmp_p
     killed(tmp_path, 100, 20, 3.0)
 
 
-def test_cut_lines_and_doubled_messages_change_nothing(tmp_path: Path) -> None:
+def test_cut_lines_and_messages_doubled_delayed_or_out_of_order_change_nothing(tmp_path: Path) -> None:
     server = Server(str(tmp_path / "db"), 0, "--unlimited")
     try:
         players = made(server, 10, Random(4), chaos=0.15)
         asyncio.run(disturbed(players, [3.0], None))
         assert check_all(server, players, str(tmp_path / "db")) > 20
         assert max(player.joined for player in players) > 2
+        assert any(
+            player.now["number"] == server.get(f"/api/tables/{player.table}", player.token)["number"]
+            for player in players
+        )
+    finally:
+        server.stop(signal.SIGKILL)
+
+
+def test_a_full_disk_refuses_steps_loses_nothing_and_works_again_when_there_is_room(tmp_path: Path) -> None:
+    """The server's own limit on the size of files stands for a disk without room; it can be set for a running process
+    by whoever owns it."""
+    server = Server(str(tmp_path / "db"), 0, "--unlimited")
+    made_here = server.post("/api/tables", {"game": "first", "sides": [{"kind": "me"}] * 2, "first": 0})
+
+    def room_for(size: int) -> None:
+        resource.prlimit(server.process.pid, resource.RLIMIT_FSIZE, (size, resource.RLIM_INFINITY))
+
+    async def hush(player: Player) -> None:
+        """Nothing is on its way to this one."""
+        await player.send({"type": "ping", "id": "hush"})
+        assert (await player.hear())["type"] == "pong"
+
+    async def play() -> dict[int, list[str]]:
+        one, other, watcher = (Player(server.port, made_here["table"], token) for token in (*made_here["tokens"], ""))
+        rng = Random(6)
+        kept: dict[int, list[str]] = {0: [], 1: []}
+        for player in (one, other, watcher):
+            await player.join()
+        while one.now["view"]["phase"] == "arrangement":
+            for player in (one, other):
+                if player.now["legal"]:
+                    step = rng.choice(player.now["legal"])
+                    assert (await player.step(step))["type"] == "done"
+                    kept[player.now["you"]].append(step)
+            await one.send({"type": "ping", "id": "p"})
+            await one.until("pong", "p")
+        for player in (other, watcher):
+            await player.send({"type": "ping", "id": "p"})
+            await player.until("pong", "p")
+        actor = one if one.now["legal"] else other
+        quiet = other if actor is one else one
+        before, step = dict(actor.now), actor.now["legal"][0]
+        room_for(1)
+        for _ in range(3):
+            answer = await actor.step(step)
+            assert (answer["type"], answer["code"]) == ("refused", "storage")
+            assert (await actor.hear())["type"] == "now"
+            assert {key: actor.now[key] for key in ("number", "view", "legal")} == {
+                key: before[key] for key in ("number", "view", "legal")
+            }
+        with pytest.raises(urllib.error.HTTPError) as full:
+            server.post("/api/tables", {"game": "isshin", "sides": [{"kind": "me"}] * 2})
+        assert full.value.code == 503
+        assert json.loads(full.value.read())["code"] == "storage"
+        full.value.close()
+        await hush(quiet)
+        await hush(watcher)
+        room_for(resource.RLIM_INFINITY)
+        assert (await actor.step(step))["type"] == "done"
+        kept[actor.now["you"]].append(step)
+        assert (await quiet.hear())["type"] == "now"
+        assert quiet.now["number"] > 1
+        for player in (one, other, watcher):
+            await player.close()
+        return kept
+
+    try:
+        kept = asyncio.run(play())
+        server.stop(signal.SIGKILL)
+        server = Server(str(tmp_path / "db"), 0, "--unlimited")
+        for token in made_here["tokens"]:
+            seen = server.get(f"/api/tables/{made_here['table']}", token)
+            assert [word for who, word in seen["log"] if who == seen["you"]] == kept[seen["you"]]
     finally:
         server.stop(signal.SIGKILL)
 
@@ -114,6 +191,14 @@ def test_two_servers_on_one_postgres_serve_the_same_tables() -> None:
         one, other = Server(url, 0, "--unlimited"), Server(url, 0, "--unlimited")
         try:
             players = made(one, 10, Random(5), chaos=0.05, ports=(one.port, other.port))
+            browser = one.cookies["gobanshobu"]
+            other.cookies["gobanshobu"] = browser
+            for _ in range(100):
+                found = [{entry["table"] for entry in server.get("/api/mine")} for server in (one, other)]
+                if found[0] == found[1]:
+                    break
+                time.sleep(0.05)
+            assert found[0] == found[1] != set()
             # the same seat from two processes at once: they race for every step
             twins = [Restless(other.port, p.table, p.token, Random(p.token)) for p in players[:6]]
             asyncio.run(disturbed([*players[6:], *players[:6], *twins], [5.0], None))

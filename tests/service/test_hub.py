@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Awaitable, Callable, Coroutine
+from collections.abc import Awaitable, Callable, Coroutine, Sequence
 from pathlib import Path
 from random import Random
 from typing import Any, Literal
@@ -12,13 +12,14 @@ import pytest
 
 import gobanshobu
 from gobanshobu.service import events, protocol
-from gobanshobu.service.clock import Byoyomi, Fischer
+from gobanshobu.service.clock import Byoyomi, Correspondence, Fischer
 from gobanshobu.service.events import Chair, Setup
 from gobanshobu.service.hub import Hub, Listener, Room
 from gobanshobu.service.minds import Here
 from gobanshobu.service.protocol import Now, Word
 from gobanshobu.service.refusal import Refusal
 from gobanshobu.service.sqlite import SqliteStore
+from gobanshobu.service.store import Full, Note, Row, StoreError
 from gobanshobu.service.table import fold
 
 PEOPLE = (Chair("person", name="Aoi"), Chair("person", name="みどり"))
@@ -36,6 +37,9 @@ class Client:
     @property
     def now(self) -> Now:
         return next(word for word in reversed(self.words) if isinstance(word, Now))
+
+    def status(self) -> str:
+        return self.now.status
 
     async def wish(self, wish: protocol.Wish) -> protocol.Done:
         return await self.hub.wish(self.room, self.listener, wish)
@@ -245,3 +249,380 @@ def test_who_waits_at_a_table_plays_the_side_that_is_decided_when_the_other_come
         assert room.table.steps[-1].player == first
 
     with_hub(work)
+
+
+def test_two_who_ask_for_a_rematch_at_once_get_one() -> None:
+    async def work(hub: Hub) -> None:
+        one, other, _ = await two(hub, Setup("hck", chairs=PEOPLE))
+        await one.wish(protocol.Resign("r"))
+        await asyncio.gather(*[client.wish(protocol.Propose("p", "rematch")) for client in (one, other)])
+        assert one.now.next_table == other.now.next_table != ""
+        assert len(hub.rooms) == 2
+
+    with_hub(work)
+
+
+def test_a_wish_for_a_rematch_that_comes_twice_counts_once() -> None:
+    async def work(hub: Hub) -> None:
+        one, other, _ = await two(hub, Setup("hck", chairs=PEOPLE))
+        await one.wish(protocol.Resign("r"))
+        for client in (one, one, other, other, one):
+            await client.wish(protocol.Propose("p", "rematch"))
+        assert len(hub.rooms) == 2
+        with pytest.raises(Refusal) as refused:
+            await one.wish(protocol.Propose("q", "rematch"))
+        assert refused.value.code == "offered"
+
+    with_hub(work)
+
+
+# --- tables that do not begin, and players who go away ---
+
+
+def test_the_maker_gives_up_a_table_that_has_not_begun(tmp_path: Path) -> None:
+    kept: dict[str, str] = {}
+
+    async def work(hub: Hub) -> None:
+        table_id, tokens = await hub.create(Setup("hck"), session="browser")
+        kept["table"] = table_id
+        me, watcher = Client(hub, await hub.room(table_id), tokens[0]), Client(hub, await hub.room(table_id), "")
+        with pytest.raises(Refusal) as refused:
+            await watcher.wish(protocol.Abort("a"))
+        assert refused.value.code == "spectator"
+        for token, session in (("", ""), ("guess", ""), ("", "another")):
+            with pytest.raises(Refusal) as refused:
+                await hub.abort(table_id, token, session)
+            assert refused.value.code == "no_seat"
+        await me.wish(protocol.Abort("a"))
+        assert (me.status(), watcher.status()) == ("aborted", "aborted")
+        await me.wish(protocol.Abort("b"))
+        await hub.abort(table_id, tokens[0])
+        await hub.abort(table_id, "", "browser")
+        assert len(await hub.store.rows(table_id)) == 2
+        with pytest.raises(Refusal):
+            await hub.sit(table_id, 1, Chair("person"))
+
+    async def later(hub: Hub) -> None:
+        assert await hub.resume() == 0
+        assert (await hub.room(kept["table"])).table.status == "aborted"
+
+    with_hub(work, tmp_path / "log")
+    with_hub(later, tmp_path / "log")
+
+
+def test_one_who_sat_down_cannot_give_up_another_ones_table_and_nobody_a_game() -> None:
+    async def work(hub: Hub) -> None:
+        table_id, _ = await hub.create(Setup("hck", chairs=(Chair(), Chair())), session="maker")
+        token = await hub.sit(table_id, 0, Chair("person"), "guest")
+        guest = Client(hub, await hub.room(table_id), token)
+        with pytest.raises(Refusal) as refused:
+            await guest.wish(protocol.Abort("a"))
+        assert refused.value.code == "no_seat"
+        await hub.sit(table_id, 1, Chair("person"))
+        with pytest.raises(Refusal) as refused:
+            await hub.abort(table_id, "", "maker")
+        assert refused.value.code == "begun"
+        assert guest.status() == "live"
+
+    with_hub(work)
+
+
+def test_a_table_that_nobody_comes_to_expires() -> None:
+    now = [1_000_000]
+
+    async def work(hub: Hub) -> None:
+        table_id, tokens = await hub.create(Setup("hck"))
+        me = Client(hub, await hub.room(table_id), tokens[0])
+        now[0] += 3_599_000
+        await hub.sweep()
+        assert me.status() == "open"
+        now[0] += 2_000
+        await hub.sweep()
+        assert me.status() == "aborted"
+        assert await hub.store.tables("open") == []
+        hub.leave(me.room, me.listener)
+        assert hub.rooms == {}
+
+    with_hub(work, clock=lambda: now[0])
+
+
+def test_the_game_of_one_who_has_been_away_for_a_minute_can_be_claimed() -> None:
+    now = [1_000_000]
+
+    async def claim(client: Client, name: str) -> str:
+        try:
+            await client.wish(protocol.Claim(name))
+        except Refusal as refusal:
+            return refusal.code
+        return "done"
+
+    async def work(hub: Hub) -> None:
+        one, other, _ = await two(hub, Setup("hck", chairs=PEOPLE))
+        now[0] += 100_000
+        assert await claim(one, "a") == "not_left"
+        hub.leave(other.room, other.listener)
+        now[0] += 59_000
+        assert await claim(one, "b") == "not_left"
+        now[0] += 1_000
+        assert await claim(one, "c") == "done"
+        assert one.now.view["outcome"]["winner"] == one.now.you
+
+    with_hub(work, clock=lambda: now[0])
+
+
+def test_the_game_of_one_who_never_came_can_be_claimed_and_a_machine_is_always_there() -> None:
+    now = [1_000_000]
+
+    async def work(hub: Hub) -> None:
+        table_id, tokens = await hub.create(Setup("hck", chairs=PEOPLE))
+        one = Client(hub, await hub.room(table_id), tokens[0])
+        now[0] += 60_000
+        await one.wish(protocol.Claim("a"))
+        assert one.status() == "over"
+        table_id, tokens = await hub.create(Setup("hck", chairs=(Chair("person"), Chair("machine", 1))))
+        me = Client(hub, await hub.room(table_id), tokens[0])
+        now[0] += 600_000
+        with pytest.raises(Refusal) as refused:
+            await me.wish(protocol.Claim("b"))
+        assert refused.value.code == "not_left"
+
+    with_hub(work, clock=lambda: now[0])
+
+
+def test_one_whose_server_has_gone_counts_as_away() -> None:
+    now = [1_000_000]
+
+    async def work(hub: Hub) -> None:
+        table_id, tokens = await hub.create(Setup("hck", chairs=PEOPLE))
+        room = await hub.room(table_id)
+        one = Client(hub, room, tokens[0])
+        there = [one.now.you != 0, one.now.you != 1]
+        hub.overheard(table_id, protocol.WRITER.encode({"from": "x", "present": there, "watching": 0}))
+        now[0] += 100_000
+        with pytest.raises(Refusal):
+            await one.wish(protocol.Claim("a"))
+        room.elsewhere["x"] = (0.0, there, 0)  # nothing was heard of that process for long
+        await hub.sweep()
+        now[0] += 60_000
+        await one.wish(protocol.Claim("b"))
+
+    with_hub(work, clock=lambda: now[0])
+
+
+# --- a store that fails for a while ---
+
+
+class Flaky(SqliteStore):
+    """A store that can be told to fail."""
+
+    failing = False
+
+    async def append(self, rows: Sequence[Row], note: Note | None = None) -> None:
+        if self.failing:
+            raise Full("no room")
+        await super().append(rows, note)
+
+    async def rows(self, table: str, after: int = 0) -> list[Row]:
+        if self.failing:
+            raise StoreError("gone")
+        return await super().rows(table, after)
+
+
+def with_flaky(work: Callable[[Hub, Flaky], Awaitable[None]], clock: Callable[[], int]) -> None:
+    async def main() -> None:
+        store = Flaky(":memory:")
+        await store.open()
+        hub = Hub(store, Here(), clock)
+        try:
+            await work(hub, store)
+        finally:
+            await hub.close()
+            await store.close()
+
+    asyncio.run(main())
+
+
+def test_a_clock_that_runs_out_while_nothing_can_be_kept_rings_when_there_is_room(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr("gobanshobu.service.hub.RETRY", 0.01)
+    now = [1_000_000]
+
+    async def work(hub: Hub, store: Flaky) -> None:
+        one, _, _ = await two(hub, Setup("isshin", chairs=PEOPLE, clock=Fischer(10, 0)))
+        now[0] += 11_000
+        store.failing = True
+        ringing = asyncio.create_task(hub._ring(one.room))
+        await asyncio.sleep(0.05)
+        assert one.status() == "live"
+        store.failing = False
+        await asyncio.wait_for(ringing, 5)
+        assert one.status() == "over"
+
+    with_flaky(work, lambda: now[0])
+
+
+def test_a_machine_whose_step_could_not_be_kept_plays_it_when_there_is_room(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("gobanshobu.service.hub.RETRY", 0.01)
+
+    async def work(hub: Hub, store: Flaky) -> None:
+        setup = Setup("first", chairs=(Chair("person"), Chair("machine", 1)), first=0)
+        table_id, _ = await hub.create(setup)
+        room = await hub.room(table_id)
+        store.failing = True
+        await asyncio.sleep(0.2)
+        before = room.table.number
+        store.failing = False
+        for _ in range(200):
+            if room.table.number > before:
+                return
+            await asyncio.sleep(0.02)
+        raise AssertionError("the machine has given up")
+
+    with_flaky(work, lambda: 1_000_000)
+
+
+def test_a_table_that_cannot_be_read_is_refused() -> None:
+    async def work(hub: Hub, store: Flaky) -> None:
+        store.failing = True
+        with pytest.raises(Refusal) as refused:
+            await hub.room("somewhere")
+        assert refused.value.code == "storage"
+
+    with_flaky(work, lambda: 1_000_000)
+
+
+# --- what nobody else may learn ---
+
+
+def test_a_secret_step_does_not_show_in_the_lists() -> None:
+    now = [1_000_000]
+
+    async def work(hub: Hub) -> None:
+        for game_id in ("first", "isshin"):
+            one, _, _ = await two(hub, Setup(game_id, chairs=PEOPLE, listed=True))
+            table = one.room.table
+            before, moment = await hub.store.tables("live"), table.told_at
+            now[0] += 5_000
+            await one.step(one.now.legal[0])
+            await one.wish(protocol.Back("b", one.now.number))
+            assert await hub.store.tables("live") == before
+            assert table.told_at == moment
+            now[0] += 5_000
+            await one.wish(protocol.Greet("g", "hello"))
+            assert table.told_at == now[0]
+
+    with_hub(work, clock=lambda: now[0])
+
+
+def test_a_take_back_is_not_asked_for_while_everything_is_secret() -> None:
+    async def work(hub: Hub) -> None:
+        one, other, _ = await two(hub, Setup("first", chairs=PEOPLE))
+        await one.step(one.now.legal[0])
+        for _ in range(3):
+            await other.step(other.now.legal[0])
+        with pytest.raises(Refusal) as refused:
+            await one.wish(protocol.Propose("p", "takeback"))
+        assert refused.value.code == "no_takeback"
+        assert len(other.room.table.steps) == 4
+
+    with_hub(work)
+
+
+def test_after_an_agreed_take_back_into_the_arrangement_it_can_be_changed_again() -> None:
+    async def work(hub: Hub) -> None:
+        one, other, _ = await two(hub, Setup("first", chairs=PEOPLE))
+        while one.room.table.state.position.sealed():
+            for client in (one, other):
+                if client.now.legal and client.room.table.state.position.sealed():
+                    await client.step(client.now.legal[0])
+        asker = other if other.room.table.steps[-1].player == other.now.you else one
+        answerer = one if asker is other else other
+        await asker.wish(protocol.Propose("p", "takeback"))
+        await answerer.wish(protocol.Answer("a", "takeback", yes=True))
+        assert one.room.table.state.position.sealed()
+        assert answerer.now.back
+        await answerer.wish(protocol.Back("b", answerer.now.number))
+
+    with_hub(work)
+
+
+def test_a_machine_answers_a_card_as_slowly_with_a_choice_as_without(monkeypatch: pytest.MonkeyPatch) -> None:
+    waits: list[float] = []
+
+    async def sleep(seconds: float) -> None:
+        waits.append(seconds)
+
+    async def work(hub: Hub) -> None:
+        setup = Setup("cardwars", chairs=(Chair("person"), Chair("machine", 1)), first=0)
+        table_id, _ = await hub.create(setup)
+        room = await hub.room(table_id)
+        for choice in (["allow"], ["counter", "allow"]):
+            monkeypatch.setattr(room.table, "legal", lambda _player, choice=choice: choice)
+            monkeypatch.setattr(room.table, "answering", lambda: True)
+            monkeypatch.setattr(hub, "_insist", nothing)
+            waits.clear()
+            monkeypatch.setattr("gobanshobu.service.hub.asyncio.sleep", sleep)
+            await hub._think(room, 1)
+            monkeypatch.undo()
+            assert len(waits) >= 1
+            assert 0.5 < waits[-1] <= 3.0
+
+    async def nothing(_room: Room, _decide: object) -> list[Any]:
+        return []
+
+    with_hub(work)
+
+
+def test_a_machine_thinks_where_somebody_waits_for_it(monkeypatch: pytest.MonkeyPatch) -> None:
+    asked: list[int] = []
+
+    async def choose(self: Here, view: Any, number: int, seed: str) -> str:
+        asked.append(number)
+        return str(gobanshobu.game(view["game"]).sample(view, Random(1)).legal(view["player"])[0])
+
+    async def work(hub: Hub) -> None:
+        monkeypatch.setattr(Here, "choose", choose)
+        monkeypatch.setattr("gobanshobu.service.hub.PATIENCE", 0.3)
+        table_id, _ = await hub.create(Setup("first", chairs=(Chair("person"), Chair("machine", 1)), first=0))
+        there = protocol.WRITER.encode({"from": "x", "present": [True, False], "watching": 0})
+        hub.overheard(table_id, there)
+        await asyncio.sleep(0.1)
+        assert asked == []
+        await asyncio.sleep(0.5)
+        assert asked != []  # the other process may have died
+
+    with_hub(work)
+
+
+# --- clocks and a server that was away ---
+
+
+def test_nobody_loses_on_time_because_the_server_was_away(tmp_path: Path) -> None:
+    now = [1_000_000]
+    kept: dict[str, Any] = {}
+
+    async def begin(hub: Hub) -> None:
+        one, _, _ = await two(hub, Setup("isshin", chairs=PEOPLE, clock=Byoyomi(0, 10, 1)))
+        two_days = await hub.create(Setup("hck", chairs=PEOPLE, clock=Correspondence(1)))
+        kept.update(table=one.room.table.id, days=two_days[0])
+
+    async def go_on(hub: Hub) -> None:
+        now[0] += 3_600_000
+        await hub.resume()
+        await asyncio.sleep(0.1)
+        room = await hub.room(kept["table"])
+        assert room.table.status == "live"
+        for player in (0, 1):
+            readings = room.table.readings(player, now[0])
+            assert readings is not None
+            assert readings[player].falls == now[0] + 10_000
+        days = (await hub.room(kept["days"])).table.readings(0, now[0])
+        assert days is not None
+        assert days[0].left == 23 * 3_600_000
+        now[0] += 11_000
+        await hub._ring(room)
+        assert room.table.state.outcome is not None
+
+    with_hub(begin, tmp_path / "log", clock=lambda: now[0])
+    with_hub(go_on, tmp_path / "log", clock=lambda: now[0])

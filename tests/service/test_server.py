@@ -7,12 +7,14 @@ import json
 import os
 import signal
 import socket
+import sqlite3
 import subprocess
 import sys
 import time
+import urllib.error
 import urllib.request
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import closing, contextmanager
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -36,6 +38,7 @@ class Server:
     def __init__(self, database: str, port: int = 0, *options: str) -> None:
         self.port = port or free_port()
         self.base = f"http://127.0.0.1:{self.port}"
+        self.cookies: dict[str, str] = {}
         command = [sys.executable, "-m", "gobanshobu", "serve", "--port", str(self.port), "--database", database]
         self.process = subprocess.Popen(
             [*command, "--workers", "1", *options], stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True
@@ -55,15 +58,20 @@ class Server:
         request = urllib.request.Request(self.base + path)
         if token:
             request.add_header("Authorization", f"Bearer {token}")
+        request.add_header("Cookie", "; ".join(f"{name}={value}" for name, value in self.cookies.items()))
         with urllib.request.urlopen(request, timeout=10) as answer:
             data = answer.read()
             return json.loads(data) if "json" in answer.headers["content-type"] else data.decode()
 
-    def post(self, path: str, data: object) -> Any:
-        request = urllib.request.Request(
-            self.base + path, json.dumps(data).encode(), {"content-type": "application/json"}, method="POST"
-        )
+    def post(self, path: str, data: object, **headers: str) -> Any:
+        """Send something; the cookie that comes with the answer is kept."""
+        headers |= {"content-type": "application/json"}
+        headers["cookie"] = "; ".join(f"{name}={value}" for name, value in self.cookies.items())
+        request = urllib.request.Request(self.base + path, json.dumps(data).encode(), headers, method="POST")
         with urllib.request.urlopen(request, timeout=10) as answer:
+            name, _, value = (answer.headers["set-cookie"] or "").partition(";")[0].partition("=")
+            if name:
+                self.cookies[name] = value
             return json.loads(answer.read())
 
     def stop(self, how: int = signal.SIGTERM) -> int:
@@ -292,3 +300,30 @@ def test_a_server_that_cannot_start_says_why_and_leaves_nothing(
     assert word in done.stderr
     assert "Traceback" not in done.stderr
     assert list(tmp_path.iterdir()) == []
+
+
+def test_a_database_of_a_newer_version_is_said_in_a_line_and_left_alone(tmp_path: Path) -> None:
+    path = tmp_path / "db"
+    with closing(sqlite3.connect(path)) as connection:
+        connection.execute("PRAGMA user_version = 999")
+    done = subprocess.run(
+        [sys.executable, "-m", "gobanshobu", "serve", "--port", "0", "--database", str(path)],
+        capture_output=True,
+        text=True,
+        timeout=60,
+        check=False,
+        env=os.environ | {"LC_ALL": "C.UTF-8"},
+    )
+    assert done.returncode == 2
+    assert "version 999" in done.stderr
+    assert "Traceback" not in done.stderr
+    with closing(sqlite3.connect(path)) as connection:
+        assert connection.execute("PRAGMA user_version").fetchone() == (999,)
+
+
+def test_who_is_no_proxy_is_not_believed_about_addresses(tmp_path: Path) -> None:
+    with serving(str(tmp_path / "db")) as server, pytest.raises(urllib.error.HTTPError) as refused:
+        for number in range(300):
+            server.post("/api/games/first/cards/check", {}, **{"X-Forwarded-For": f"10.1.1.{number % 250}"})
+    assert refused.value.code == 429
+    refused.value.close()

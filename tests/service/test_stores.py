@@ -4,16 +4,20 @@ from __future__ import annotations
 
 import asyncio
 import os
+import sqlite3
 import warnings
 from collections.abc import Awaitable, Callable, Iterator
+from contextlib import closing
 from pathlib import Path
 
 import pytest
 
-from gobanshobu.service import migrations
+from gobanshobu.service import commands, migrations
+from gobanshobu.service.hub import Hub
+from gobanshobu.service.minds import Here
 from gobanshobu.service.postgres import PostgresStore
 from gobanshobu.service.sqlite import SqliteStore
-from gobanshobu.service.store import EventStore, Newer, Row, StoreError, Taken
+from gobanshobu.service.store import EventStore, Newer, Note, Row, StoreError, Taken
 from tests.service.databases import binaries, postgres
 
 
@@ -117,12 +121,23 @@ def test_many_tables_are_written_side_by_side(store_of: Callable[[], EventStore]
 
 def test_a_list_shows_the_newest_word(store_of: Callable[[], EventStore]) -> None:
     async def work(store: EventStore) -> None:
-        await store.note("a", "open", 5, b"1")
-        await store.note("b", "open", 6, b"2")
-        await store.note("a", "live", 7, b"3")
-        await store.note("a", "open", 6, b"late")
+        await store.note(Note("a", "open", 5, b"1"))
+        await store.note(Note("b", "open", 6, b"2"))
+        await store.note(Note("a", "live", 7, b"3"))
+        await store.note(Note("a", "open", 6, b"late"))
         assert await store.tables("open") == [("b", 6, b"2")]
         assert await store.tables("live") == [("a", 7, b"3")]
+
+    with_store(store_of, work)
+
+
+def test_a_note_is_kept_with_the_rows_or_not_at_all(store_of: Callable[[], EventStore]) -> None:
+    async def work(store: EventStore) -> None:
+        await store.append([row("a", 1)], Note("a", "open", 5, b"1"))
+        with pytest.raises(Taken):
+            await store.append([row("a", 1)], Note("a", "live", 6, b"2"))
+        assert await store.tables("open") == [("a", 5, b"1")]
+        assert await store.tables("live") == []
 
     with_store(store_of, work)
 
@@ -138,21 +153,92 @@ def test_a_newer_database_is_refused(store_of: Callable[[], EventStore], monkeyp
         with_store(store_of, nothing)
 
 
-def test_a_database_of_the_first_version_is_brought_up_to_date(store_of: Callable[[], EventStore]) -> None:
-    """Every version from the first on is opened, filled, and opened by the present program."""
+def test_every_version_from_the_first_on_is_brought_up_to_date(store_of: Callable[[], EventStore]) -> None:
+    """Migrated a version at a time, written to at each, and read by the present program."""
+    versions = range(1, migrations.VERSION + 1)
+    for version in versions:
 
-    async def work(store: EventStore) -> None:
-        await store.append([row("a", 1)])
+        async def work(store: EventStore, number: int = version) -> None:
+            await store.append([row("a", number)])
 
-    async def read(store: EventStore) -> None:
-        assert await store.rows("a") == [row("a", 1)]
-
-    for version in range(1, migrations.VERSION + 1):
         with pytest.MonkeyPatch.context() as patch:
             patch.setattr("gobanshobu.service.sqlite.VERSION", version)
             patch.setattr("gobanshobu.service.postgres.VERSION", version)
             with_store(store_of, work)
-        with_store(store_of, read)
+
+    async def read(store: EventStore) -> None:
+        assert await store.rows("a") == [row("a", version) for version in versions]
+
+    with_store(store_of, read)
+
+
+FROZEN = Path(__file__).resolve().parents[1] / "data" / "schema"
+
+
+@pytest.mark.parametrize("file", sorted(FROZEN.glob("*.sql")), ids=lambda file: file.name)
+def test_a_database_that_an_earlier_version_wrote_is_opened_and_played_on(
+    file: Path, tmp_path: Path, request: pytest.FixtureRequest
+) -> None:
+    """Files of SQL as they were once written, with tables in every state; a released one never changes."""
+    text = file.read_text(encoding="utf-8")
+    store: EventStore
+    if file.name.endswith(".sqlite.sql"):
+        with closing(sqlite3.connect(tmp_path / "log")) as connection:
+            connection.executescript(text)
+        store = SqliteStore(tmp_path / "log")
+    else:
+        url: str = request.getfixturevalue("server")
+        asyncio.run(emptied(url))
+        asyncio.run(executed(url, text))
+        store = PostgresStore(url)
+
+    async def work(store: EventStore) -> None:
+        assert [table for table, _, _ in await store.tables("open", listed=True)] == ["SLkkT5bpUpA5"]
+        assert len(await store.tables("open")) == 2
+        assert [table for table, _, _ in await store.tables("over", listed=True)] == ["-PTOC_JOvL7V"]
+        hub = Hub(store, Here(), lambda: 1_790_000_010_000)
+        try:
+            assert await hub.resume() == 3
+            room = await hub.room("NwCM2wb3dKhl")
+            assert (room.table.number, room.table.status, len(room.table.steps)) == (12, "live", 9)
+            (player,) = room.table.state.actors()
+            await hub.act(room, lambda table, now: commands.step(table, player, table.legal(player)[0], 0, now))
+            assert len(await store.rows("NwCM2wb3dKhl")) == 13  # one of them says that the server was away
+            assert (await hub.room("-PTOC_JOvL7V")).table.status == "over"
+        finally:
+            await hub.close()
+
+    with_store(lambda: store, work)
+
+
+async def executed(url: str, text: str) -> None:
+    import asyncpg
+
+    connection = await asyncpg.connect(url)
+    await connection.execute(text)
+    await connection.close()
+
+
+def test_lists_use_an_index(tmp_path: Path) -> None:
+    with_store(lambda: SqliteStore(tmp_path / "log"), lambda _store: asyncio.sleep(0))
+    with closing(sqlite3.connect(tmp_path / "log")) as connection:
+        for which, index in (("listed = 1 AND status = 'open'", "listed"), ("status = 'open'", "status")):
+            plan = connection.execute(
+                f"EXPLAIN QUERY PLAN SELECT id, at, about FROM tables WHERE {which} ORDER BY at DESC, id LIMIT 5"
+            ).fetchall()
+            assert f"tables_by_{index}" in str(plan)
+
+
+def test_a_listed_table_is_found_among_many_that_are_not(store_of: Callable[[], EventStore]) -> None:
+    async def work(store: EventStore) -> None:
+        await store.note(Note("old", "open", 1, b"{}", listed=True))
+        for number in range(30):
+            await store.note(Note(f"t{number}", "open", 2 + number, b"{}"))
+        assert await store.tables("open", 1, listed=True) == [("old", 1, b"{}")]
+        await store.note(Note("old", "live", 50, b"{}", listed=True))
+        assert await store.tables("open", 1, listed=True) == []
+
+    with_store(store_of, work)
 
 
 def test_a_closed_store_says_so(store_of: Callable[[], EventStore]) -> None:
@@ -185,6 +271,38 @@ def test_two_processes_on_one_postgres_hear_of_each_other(server: str) -> None:
         assert changed == ["a"]
         assert heard == [("a", '{"x": "王"}'.encode())]
         assert own == []
+        await one.close()
+        await other.close()
+
+    asyncio.run(main())
+
+
+def test_a_process_whose_line_was_cut_listens_again_and_looks_at_everything(server: str) -> None:
+    async def main() -> None:
+        import asyncpg
+
+        await emptied(server)
+        one, other = PostgresStore(server), PostgresStore(server)
+        await one.open()
+        await other.open()
+        changed: list[str] = []
+        other.listen(changed.append, lambda _table, _words: None)
+        connection = await asyncpg.connect(server)
+        await connection.execute(
+            "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE query LIKE 'LISTEN%' OR query LIKE 'listen%'"
+        )
+        await connection.close()
+        for _ in range(200):
+            if "" in changed:
+                break
+            await asyncio.sleep(0.05)
+        assert changed == [""]
+        await one.append([row("a", 1)])
+        for _ in range(100):
+            if "a" in changed:
+                break
+            await asyncio.sleep(0.02)
+        assert changed == ["", "a"]
         await one.close()
         await other.close()
 

@@ -21,6 +21,7 @@ from gobanshobu.cli.texts import text
 from gobanshobu.server.app import make_app
 from gobanshobu.server.logs import set_up
 from gobanshobu.server.settings import Settings, from_environment, make_store
+from gobanshobu.server.tidy import Tidy
 from gobanshobu.service.store import Newer, StoreError
 
 if TYPE_CHECKING:
@@ -56,6 +57,8 @@ def serve(asked: Namespace, lang: str) -> int:
         ws="websockets-sansio",
         lifespan="on",
         access_log=False,
+        proxy_headers=False,  # whose word about addresses is believed is a setting of ours
+        callback_notify=Tidy(),
     )
     signal.signal(signal.SIGTERM, lambda _number, _frame: None)  # the server has seen it, and ends in good order
     with suppress(KeyboardInterrupt):

@@ -125,7 +125,15 @@ class CardsRead(msgspec.Struct, frozen=True):
     cards: dict[str, Any] | None
 
 
-STATUS: Final = {"no_table": 404, "no_seat": 403, "too_often": 429, "too_many": 429, "storage": 503, "taken": 409}
+STATUS: Final = {
+    "no_table": 404,
+    "no_seat": 403,
+    "too_often": 429,
+    "too_many": 429,
+    "storage": 503,
+    "taken": 409,
+    "begun": 409,
+}
 
 
 def refused(_request: Request[Any, Any, Any], refusal: Refusal) -> Response[Failure]:
@@ -154,13 +162,10 @@ def unkept(request: Request[Any, Any, Any], _error: StoreError) -> Response[Fail
     return refused(request, Refusal("storage"))
 
 
-def broken(_request: Request[Any, Any, Any], error: Exception) -> Response[Failure]:
+def broken(request: Request[Any, Any, Any], error: Exception) -> Response[Failure]:
     """Something of ours is broken; the words say nothing about it."""
     LOG.error("broken", exc_info=error)
-    return Response(
-        Failure("error", "サーバーの誤りです。", "the server has made a mistake"),
-        status_code=500,
-    )
+    return refused(request, Refusal("error"))
 
 
 @post("/api/tables", status_code=201)
@@ -218,6 +223,16 @@ async def sit(
     session, cookies = context.session(request)
     token = await context.hub.sit(table, data.chair, Chair(data.kind, 0, data.name), session)
     return Response(Token(token), status_code=201, cookies=cookies)
+
+
+@post("/api/tables/{table:str}/abort", status_code=200)
+async def abort(
+    table: FromPath[str], request: Request[Any, Any, Any], context: NamedDependency[Context]
+) -> dict[str, str]:
+    """Give up a table of one's own that has not begun: by a token that came with it, or from the same browser."""
+    context.allow(request)
+    await context.hub.abort(table, bearer(request), request.cookies.get(COOKIE, ""))
+    return {"status": "aborted"}
 
 
 @get("/api/tables/{table:str}/record", media_type="text/plain; charset=utf-8")
@@ -439,6 +454,7 @@ HANDLERS: Final = [
     list_tables,
     see_table,
     sit,
+    abort,
     see_record,
     see_table_cards,
     see_arrangements,

@@ -106,7 +106,10 @@ async def sweep(hub: Hub) -> None:
     """Give up tables that nobody came to, and forget those that are over and that nobody looks at."""
     while True:
         await asyncio.sleep(SWEEP)
-        await hub.sweep()
+        try:
+            await hub.sweep()
+        except Exception:  # it comes round again
+            LOG.exception("the sweep broke")
 
 
 def own_origin(asking: ASGIConnection[Any, Any, Any, Any], settings: Settings) -> bool:

@@ -86,12 +86,8 @@ class Context:
 
     async def listed(self, status: str, limit: int) -> list[Listed]:
         """Tables of a status that are open to everybody's eyes."""
-        found: list[Listed] = []
-        for table, at, noted in await self.hub.store.tables(status, 10 * limit):
-            known = msgspec.json.decode(noted, type=About)
-            if known.listed and len(found) < limit:
-                found.append(listed(table, at, known))
-        return found
+        found = await self.hub.store.tables(status, limit, listed=True)
+        return [listed(table, at, msgspec.json.decode(noted, type=About)) for table, at, noted in found]
 
     def mine(self, session: str) -> list[Listed]:
         """Tables under way at which this browser plays."""
@@ -100,7 +96,7 @@ class Context:
         for table_id, room in self.hub.rooms.items():
             table = room.table
             if wanted and table.status in ("open", "live") and any(chair.session == wanted for chair in table.chairs):
-                found.append(listed(table_id, table.at, about(table)))
+                found.append(listed(table_id, table.told_at, about(table)))
         return sorted(found, key=lambda one: -one.at)
 
     def counts(self) -> dict[str, int]:

@@ -6,6 +6,7 @@ import json
 import logging
 import sys
 from datetime import UTC, datetime
+from traceback import format_tb
 from typing import Final
 
 KNOWN: Final = frozenset(vars(logging.makeLogRecord({}))) | {"message", "asctime", "taskName"}
@@ -23,8 +24,9 @@ class Lines(logging.Formatter):
             "what": record.getMessage(),
         }
         said |= {key: value for key, value in vars(record).items() if key not in KNOWN}
-        if record.exc_info:
-            said["trace"] = self.formatException(record.exc_info)
+        if record.exc_info and record.exc_info[0] is not None:
+            # where and what kind, but not its words: those may quote a hand or a message
+            said["trace"] = "".join(format_tb(record.exc_info[2])) + record.exc_info[0].__name__
         return json.dumps(said, ensure_ascii=False, default=str)
 
 

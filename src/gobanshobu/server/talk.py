@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import logging
 from time import monotonic
 from typing import Any, Final
 
@@ -18,6 +19,7 @@ from gobanshobu.service.protocol import READER, WRITER, Beat, Hinted, Pong, Refu
 from gobanshobu.service.refusal import Refusal
 from gobanshobu.service.telling import told
 
+LOG: Final = logging.getLogger("gobanshobu.server")
 LONGEST: Final = 16_384  # bytes of one message
 QUEUE: Final = 512  # words that may wait for a slow reader
 SLOW: Final = 4008  # the code with which such a reader is let go
@@ -106,6 +108,9 @@ class Talk:
             self._refuse(wish.id, refusal)
             if refusal.code in ("stale", "storage") and self.room is not None and self.listener is not None:
                 self.hub.show(self.room, self.listener)
+        except Exception:  # a mistake of ours: even so the message is answered, and the connection stays
+            LOG.exception("a wish broke")
+            self._refuse(wish.id, Refusal("error"))
 
     async def _fulfil(self, wish: protocol.Wish) -> None:
         if isinstance(wish, protocol.Ping):

@@ -104,6 +104,11 @@ def start(side: Side, now: int) -> Side:
     return msgspec.structs.replace(side, since=now)
 
 
+def anew(side: Side, now: int) -> Side:
+    """A clock that runs is counted from now on; one that stands goes on standing."""
+    return side if side.since is None else msgspec.structs.replace(side, since=now)
+
+
 def forgiven(side: Side, lag: int) -> int:
     """What a decision is given back for a measured way of `lag` milliseconds."""
     return max(0, min(lag, LAG_EACH, side.lag))

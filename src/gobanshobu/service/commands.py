@@ -28,6 +28,7 @@ from gobanshobu.service.events import (
     Greeted,
     Proposed,
     Resigned,
+    Resumed,
     Sat,
     Setup,
     Stepped,
@@ -200,6 +201,8 @@ def propose(table: Table, player: int, what: Asked) -> list[Event]:
     if what == "rematch":
         if table.status != "over":
             raise Refusal("not_begun" if table.status == "open" else "bad_message", {"why": "rematch"})
+        if table.next_table:
+            raise Refusal("offered")
     else:
         live(table)
     standing = table.offers.get(what)
@@ -209,6 +212,8 @@ def propose(table: Table, player: int, what: Asked) -> list[Event]:
         return answer(table, player, what, yes=True)
     to = 0
     if what == "takeback":
+        if table.state.position.sealed():  # everybody may change their own; the order of steps is nobody's business
+            raise Refusal("no_takeback")
         mine = [at for at, done in enumerate(table.steps) if done.player == player]
         if not mine:
             raise Refusal("no_takeback")
@@ -218,12 +223,12 @@ def propose(table: Table, player: int, what: Asked) -> list[Event]:
     return [Proposed(player, what, to)]
 
 
-def answer(table: Table, player: int, what: Asked, yes: bool, table_id: str = "") -> list[Event]:
-    """A player answers what the other has asked."""
+def answer(table: Table, player: int, what: Asked, yes: bool) -> list[Event]:
+    """A player answers what the other has asked. The table of a rematch is made afterwards."""
     offer = table.offers.get(what)
     if offer is None or offer.player == player:
         raise Refusal("no_offer")
-    return [Answered(player, what, yes, table_id)]
+    return [Answered(player, what, yes)]
 
 
 def greet(player: int, phrase: str) -> list[Event]:
@@ -236,9 +241,22 @@ def greet(player: int, phrase: str) -> list[Event]:
 def claim(table: Table, player: int, away: int) -> list[Event]:
     """A player claims the game of one who has been away for so many milliseconds."""
     live(table)
-    if away < GONE_SECONDS * clock.SECOND or isinstance(table.setup.clock, clock.Correspondence):
+    machine = table.chair_of(1 - player).kind == "machine"
+    if machine or away < GONE_SECONDS * clock.SECOND or isinstance(table.setup.clock, clock.Correspondence):
         raise Refusal("not_left")
     return [Claimed(player)]
+
+
+def abort(table: Table, token: str, session: str) -> list[Event]:
+    """The maker, by the hash of a token that came with the table or of the browser, gives up a table before it begins."""
+    made = table.setup.chairs
+    if not any((token and chair.token == token) or (session and chair.session == session) for chair in made):
+        raise Refusal("no_seat")
+    if table.status == "aborted":
+        return []
+    if table.status != "open":
+        raise Refusal("begun" if table.status == "live" else "over")
+    return [Aborted("left")]
 
 
 def expire(table: Table, now: int) -> list[Event]:
@@ -246,6 +264,13 @@ def expire(table: Table, now: int) -> list[Event]:
     if table.status == "open" and now - table.created_at > OPEN_SECONDS * clock.SECOND:
         return [Aborted("expired")]
     return []
+
+
+def resume(table: Table, _now: int) -> list[Event]:
+    """Nobody is to lose because the server was away: the present decision gets its time once more. Days are long enough."""
+    if table.deadline() is None or isinstance(table.setup.clock, clock.Correspondence):
+        return []
+    return [Resumed()]
 
 
 def live(table: Table) -> None:

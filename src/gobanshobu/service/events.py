@@ -129,7 +129,25 @@ class Aborted(msgspec.Struct, frozen=True, tag="aborted"):
     why: Literal["expired", "left"]
 
 
-Event = Created | Sat | Began | Stepped | Resigned | Fell | Proposed | Answered | TookBack | Greeted | Claimed | Aborted
+class Resumed(msgspec.Struct, frozen=True, tag="resumed"):
+    """The server is back after it was away: what is being thought about now is counted from here."""
+
+
+Event = (
+    Created
+    | Sat
+    | Began
+    | Stepped
+    | Resigned
+    | Fell
+    | Proposed
+    | Answered
+    | TookBack
+    | Greeted
+    | Claimed
+    | Aborted
+    | Resumed
+)
 
 Act = Stepped | Resigned | Proposed | Answered | TookBack | Greeted | Claimed  # what a player does
 

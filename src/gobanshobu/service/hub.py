@@ -22,17 +22,19 @@ import msgspec
 from gobanshobu.players import Choice
 from gobanshobu.service import commands, events, protocol
 from gobanshobu.service.commands import ANSWER_DELAY, create
-from gobanshobu.service.events import Act, Began, Chair, Created, Event, Greeted, Setup, Stepped
+from gobanshobu.service.events import Act, Answered, Began, Chair, Created, Event, Greeted, Setup, Stepped
 from gobanshobu.service.look import about, look
 from gobanshobu.service.minds import Minds
 from gobanshobu.service.protocol import WRITER, Done, Drafted, Now, Presence, Said, Word
 from gobanshobu.service.refusal import Refusal
-from gobanshobu.service.store import EventStore, Row, StoreError, Taken
+from gobanshobu.service.store import EventStore, Note, Row, StoreError, Taken
 from gobanshobu.service.table import Audience, Table, fold
 
 LOG: Final = logging.getLogger("gobanshobu.service")
 TRIES: Final = 8
+RETRY: Final = 1.0  # seconds until what happens by itself is tried again when it could not be kept
 ELSEWHERE: Final = 75.0  # seconds after which another process is not believed any more
+PATIENCE: Final = 15.0  # seconds for which a machine's step is left to the process where somebody waits for it
 SQUARES: Final = 25
 LONG: Final = 40  # letters of a square or a card in a draft
 Decide = Callable[[Table, int], list[Event]]
@@ -72,11 +74,11 @@ class Listener:
 class Room:
     """A table with those who listen to it."""
 
-    def __init__(self, table: Table) -> None:
+    def __init__(self, table: Table, at: int | None = None) -> None:
         self.table: Final = table
         self.lock: Final = asyncio.Lock()
         self.listeners: Final[set[Listener]] = set()
-        self.left_at: list[int | None] = [None, None]  # when a player was last there
+        self.left_at: list[int | None] = [at, at]  # since when a player has been away; None: is there, or nobody knows
         self.elsewhere: dict[str, tuple[float, list[bool], int]] = {}  # who is there by way of other processes
         self.timer: asyncio.TimerHandle | None = None
         self.thinking: asyncio.Task[None] | None = None
@@ -93,6 +95,10 @@ class Room:
             if until > monotonic():
                 one, other = one or there[0], other or there[1]
         return one, other
+
+    def busy_elsewhere(self) -> bool:
+        """Whether somebody plays or watches by way of another process."""
+        return any(until > monotonic() and (any(there) or count) for until, there, count in self.elsewhere.values())
 
     def watching(self) -> int:
         """How many watch."""
@@ -115,13 +121,16 @@ class Hub:
     async def resume(self) -> int:
         """Bring back every table that is under way; how many."""
         self.store.listen(self.changed, self.overheard)
-        count = 0
         for status in ("open", "live"):
             for table_id, _, _ in await self.store.tables(status, 1_000_000):
-                room = await self.room(table_id)
-                self._after(room)
-                count += 1
-        return count
+                room = await self._load(table_id)
+                if room.table.status != status:  # it went on before the list heard of it
+                    await self._note(room.table)
+        rooms = list(self.rooms.values())
+        await asyncio.gather(*[self._insist(room, commands.resume) for room in rooms])
+        for room in rooms:
+            self._after(room)
+        return sum(room.table.status in ("open", "live") for room in rooms)
 
     async def close(self) -> None:
         """Stop every timer and every thought."""
@@ -154,11 +163,11 @@ class Hub:
         later: list[Event] = []
         if all(chair.kind != "open" for chair in created.setup.chairs):
             later.append(commands.begin(table))
-        await self._keep([Row(table_id, n, at, events.write(event)) for n, event in enumerate([created, *later], 1)])
         for event in later:
             table.apply(event, at)
-        room = self.rooms[table_id] = Room(table)
-        await self._note(table)
+        rows = [Row(table_id, n, at, events.write(event)) for n, event in enumerate([created, *later], 1)]
+        await self._keep(rows, noted(table))
+        room = self.rooms[table_id] = Room(table, at)
         self._after(room)
         return table_id
 
@@ -166,13 +175,23 @@ class Hub:
         """The table of that id, read from the store if it is not here. Raises Refusal."""
         room = self.rooms.get(table_id)
         if room is None:
-            rows = await self.store.rows(table_id)
-            if not rows:
-                raise Refusal("no_table")
-            room = self.rooms.setdefault(
-                table_id, Room(fold(table_id, [(row.at, events.read(row.data)) for row in rows]))
-            )
+            room = await self._load(table_id)
+            self._after(room)
         return room
+
+    async def _load(self, table_id: str) -> Room:
+        rows = await self._rows(table_id)
+        if not rows:
+            raise Refusal("no_table")
+        if table_id not in self.rooms:  # somebody may have been faster
+            table = fold(table_id, [(row.at, events.read(row.data)) for row in rows])
+            self.rooms[table_id] = Room(table, self.clock())
+        return self.rooms[table_id]
+
+    async def abort(self, table_id: str, token: str, session: str = "") -> None:
+        """Its maker gives up a table that has not begun; a second time changes nothing. Raises Refusal."""
+        room = await self.room(table_id)
+        await self.act(room, lambda table, _now: commands.abort(table, hashed(token), hashed(session)))
 
     async def sit(self, table_id: str, chair: int, who: Chair, session: str = "") -> str:
         """Take an open chair; the token that lets one play there."""
@@ -203,6 +222,8 @@ class Hub:
         if listener.audience is not None and not room.present()[listener.audience]:
             room.left_at[listener.audience] = self.clock()
         self._presence_changed(room)
+        if room.table.status in ("over", "aborted") and not room.listeners and not room.lock.locked():
+            self.rooms.pop(room.table.id, None)  # whoever asks for it again gets it from the store
 
     def show(self, room: Room, listener: Listener) -> None:
         """How the table stands, once more and whole."""
@@ -240,6 +261,7 @@ class Hub:
 
     async def act(self, room: Room, decide: Decide) -> list[Event]:
         """Let a wish happen: decide, keep, apply, tell. Raises Refusal; then nothing has happened."""
+        again = ""  # the table of a rematch
         async with room.lock:
             for _ in range(TRIES):
                 table = room.table
@@ -247,6 +269,10 @@ class Hub:
                 found = decide(table, at)
                 if not found:
                     return []
+                for place, event in enumerate(found):
+                    if isinstance(event, Answered) and event.yes and event.what == "rematch":
+                        again = again or await self._again(table)
+                        found[place] = msgspec.structs.replace(event, table=again)
                 rows = [Row(table.id, table.number + n, at, events.write(event)) for n, event in enumerate(found, 1)]
                 try:
                     await self._keep(rows)
@@ -265,8 +291,6 @@ class Hub:
         player = listener.audience
         if player is None:
             raise Refusal("spectator")
-        if isinstance(wish, protocol.Propose | protocol.Answer) and wish.what == "rematch":
-            return await self._rematch(room, player, wish)
 
         def decide(table: Table, now: int) -> list[Event]:
             if (player, wish.id) in table.messages:
@@ -276,21 +300,6 @@ class Hub:
         if commands.overdue(room.table, self.clock(), lag):
             await self.act(room, lambda table, now: commands.overdue(table, now, lag))
         await self.act(room, decide)
-        return Done(wish.id, room.table.news(player))
-
-    async def _rematch(self, room: Room, player: int, wish: protocol.Propose | protocol.Answer) -> Done:
-        table = room.table
-        standing = table.offers.get("rematch")
-        agreed = standing is not None and standing.player != player
-        if isinstance(wish, protocol.Answer) and not agreed:
-            raise Refusal("no_offer")
-        if not agreed:
-            await self.act(room, lambda table, _now: commands.propose(table, player, "rematch"))
-        elif isinstance(wish, protocol.Answer) and not wish.yes:
-            await self.act(room, lambda table, _now: commands.answer(table, player, "rematch", yes=False))
-        else:
-            again = await self._again(table)
-            await self.act(room, lambda table, _now: commands.answer(table, player, "rematch", True, again))
         return Done(wish.id, room.table.news(player))
 
     async def _again(self, table: Table) -> str:
@@ -305,9 +314,9 @@ class Hub:
 
     # --- keeping and telling ---
 
-    async def _keep(self, rows: list[Row]) -> None:
+    async def _keep(self, rows: list[Row], note: Note | None = None) -> None:
         try:
-            await self.store.append(rows)
+            await self.store.append(rows, note)
         except Taken:
             raise
         except StoreError as error:
@@ -316,27 +325,54 @@ class Hub:
     async def _note(self, table: Table) -> None:
         """What lists show of the table."""
         try:
-            await self.store.note(table.id, table.status, table.at, WRITER.encode(about(table)))
+            await self.store.note(noted(table))
         except StoreError:
-            return  # a list that lags behind loses nothing: the log has it
+            return  # a list that lags behind loses nothing: the log has it, and the next start sets it right
+
+    async def _rows(self, table_id: str, after: int = 0) -> list[Row]:
+        try:
+            return await self.store.rows(table_id, after)
+        except StoreError as error:
+            raise Refusal("storage") from error
 
     async def _catch_up(self, room: Room) -> None:
         """Apply what another process has written."""
-        rows = await self.store.rows(room.table.id, room.table.number)
-        for row in rows:
+        for row in await self._rows(room.table.id, room.table.number):
             self._apply(room, [events.read(row.data)], row.at)
 
     async def refresh(self, table_id: str) -> None:
         """Another process says that a table has changed."""
         room = self.rooms.get(table_id)
-        if room is not None:
-            async with room.lock:
-                await self._catch_up(room)
+        while room is not None:
+            try:
+                async with room.lock:
+                    await self._catch_up(room)
+                return
+            except Refusal:
+                await asyncio.sleep(RETRY)
 
     def changed(self, table_id: str) -> None:
-        """Another process may have written to a table."""
-        if table_id in self.rooms:
+        """Another process may have written to a table, or to any ("")."""
+        if not table_id:
+            self._spawn(self._look_around())
+        elif table_id in self.rooms:
             self._spawn(self.refresh(table_id))
+        else:
+            self._spawn(self._meet(table_id))
+
+    async def _meet(self, table_id: str) -> None:
+        """A table of another process: its players may come here, and its clock goes on if that process dies."""
+        with suppress(Refusal):
+            await self.room(table_id)
+
+    async def _look_around(self) -> None:
+        """Catch up with everything that other processes have done."""
+        for table_id in list(self.rooms):
+            await self.refresh(table_id)
+        with suppress(StoreError):
+            for status in ("open", "live"):
+                for table_id, _, _ in await self.store.tables(status, 1_000_000):
+                    await self._meet(table_id)
 
     def _apply(self, room: Room, found: list[Event], at: int) -> None:
         table = room.table
@@ -406,6 +442,9 @@ class Hub:
             if room.table.status == "open":
                 with suppress(Refusal):
                     await self.act(room, commands.expire)
+            for player, there in enumerate(room.present()):
+                if not there and room.left_at[player] is None:  # the process that had this one has gone
+                    room.left_at[player] = self.clock()
             if room.table.status in ("over", "aborted") and not room.listeners:
                 self.rooms.pop(table_id, None)
             elif room.listeners:
@@ -440,8 +479,18 @@ class Hub:
         task.add_done_callback(self._tasks.discard)
         return task
 
+    async def _insist(self, room: Room, decide: Decide) -> list[Event]:
+        """What happens by itself is tried again until it can be kept: nobody else will ask for it."""
+        while True:
+            try:
+                return await self.act(room, decide)
+            except Refusal as refusal:
+                if refusal.code != "storage":
+                    raise
+            await asyncio.sleep(RETRY)
+
     async def _ring(self, room: Room) -> None:
-        await self.act(room, commands.overdue)
+        await self._insist(room, commands.overdue)
         if room.timer is None:
             self._after(room)
 
@@ -454,28 +503,44 @@ class Hub:
                 return []
             return [Stepped(player, "allow", filled=True)]
 
+        await self._insist(room, decide)
         room.thinking = None
-        await self.act(room, decide)
+        self._after(room)
 
     async def _think(self, room: Room, player: int) -> None:
         table = room.table
         number = table.news(player)
         level = table.chair_of(player).level
         view = table.state.view(player)
+        if not room.listeners and room.busy_elsewhere():
+            await asyncio.sleep(PATIENCE)
+            if table.news(player) != number:
+                room.thinking = None
+                self._after(room)
+                return
+        began, wait = monotonic(), self._rng.uniform(*ANSWER_DELAY) if table.answering() else 0.0
         try:
-            step = await self.minds.choose(view, level, f"{table.id} {player}")
+            forced = table.legal(player) == ["allow"]
+            step = "allow" if forced else await self.minds.choose(view, level, f"{table.id} {player}")
         except Exception:  # a mind that breaks must not leave somebody waiting for ever
             LOG.exception("a machine could not choose: game %s, level %d", table.setup.game, level)
-            step = self._rng.choice(table.state.legal(player))
+            step = self._rng.choice(table.legal(player))
+        if wait:  # an answer to a card takes as long with a choice as without
+            await asyncio.sleep(max(0.0, wait - (monotonic() - began)))
 
         def decide(table: Table, now: int) -> list[Event]:
             if table.status != "live" or table.news(player) != number or player not in table.state.actors():
                 return []
             return commands.step(table, player, step, 0, now)
 
+        await self._insist(room, decide)
         room.thinking = None
-        if not await self.act(room, decide):
-            self._after(room)
+        self._after(room)
+
+
+def noted(table: Table) -> Note:
+    """What lists show of a table."""
+    return Note(table.id, table.status, table.told_at, WRITER.encode(about(table)), table.setup.listed)
 
 
 def named(found: list[Event], player: int, message: str) -> list[Event]:
@@ -502,6 +567,9 @@ def decided(room: Room, table: Table, player: int, wish: protocol.Wish, lag: int
         return commands.propose(table, player, wish.what)
     if isinstance(wish, protocol.Answer):
         return commands.answer(table, player, wish.what, wish.yes)
+    if isinstance(wish, protocol.Abort):
+        chair = table.chair_of(player)
+        return commands.abort(table, chair.token, chair.session)
     if isinstance(wish, protocol.Greet):
         return commands.greet(player, wish.phrase)
     if isinstance(wish, protocol.Claim):

@@ -27,14 +27,10 @@ def about(table: Table) -> About:
 def look(table: Table, audience: Audience, now: int, present: tuple[bool, bool], known: list[tuple[int, str]]) -> Now:
     """Everything that the audience may know, and nothing else; of the log what is new to one who knows so much of it."""
     view = table.view(audience)
-    log = [(who, word) for who, word in view.pop("log")]
-    log_from = 0
-    for one, other in zip(known, log, strict=False):
-        if one != other:
-            break
-        log_from += 1
+    log: list[tuple[int, str]] = list(map(tuple, view.pop("log")))
+    log_from = same(known, log)
     playing = audience is not None and table.status == "live" and audience in table.state.actors()
-    legal = table.state.legal(audience) if playing and audience is not None else []
+    legal = table.legal(audience) if playing and audience is not None else []
     return Now(
         table.id,
         table.news(audience),
@@ -52,6 +48,16 @@ def look(table: Table, audience: Audience, now: int, present: tuple[bool, bool],
         arrange_left(table, now),
         table.setup.drafts,
         table.next_table,
+    )
+
+
+def same(known: list[tuple[int, str]], log: list[tuple[int, str]]) -> int:
+    """How many entries at the beginning of two logs are the same; nearly always one begins with the whole other."""
+    if log[: len(known)] == known:
+        return len(known)
+    return next(
+        (at for at, (one, other) in enumerate(zip(known, log, strict=False)) if one != other),
+        min(len(known), len(log)),
     )
 
 

@@ -27,6 +27,18 @@ STEPS: Final = (
             "CREATE INDEX tables_by_status ON tables (status, at)",
         ),
     ),
+    Migration(  # lists show a few tables among many that are nobody else's business
+        (
+            "ALTER TABLE tables ADD COLUMN listed INTEGER NOT NULL DEFAULT 0",
+            """UPDATE tables SET listed = 1 WHERE CAST(about AS TEXT) LIKE '%"listed":true%'""",
+            "CREATE INDEX tables_by_listed ON tables (listed, status, at)",
+        ),
+        (
+            "ALTER TABLE tables ADD COLUMN listed BOOLEAN NOT NULL DEFAULT FALSE",
+            """UPDATE tables SET listed = TRUE WHERE convert_from(about, 'UTF8') LIKE '%"listed":true%'""",
+            "CREATE INDEX tables_by_listed ON tables (listed, status, at)",
+        ),
+    ),
 )
 
 VERSION: Final = len(STEPS)

@@ -5,11 +5,12 @@ from __future__ import annotations
 import asyncio
 import os
 from collections import OrderedDict
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from concurrent.futures import ProcessPoolExecutor
+from concurrent.futures.process import BrokenProcessPool
 from hashlib import sha256
 from multiprocessing import get_context
-from typing import Any, Final, Protocol
+from typing import Any, Final, Protocol, TypeVar
 from zlib import crc32
 
 from gobanshobu.games import game
@@ -18,6 +19,7 @@ from gobanshobu.players.analysis import hint
 from gobanshobu.players.levels import SECONDS, level
 from gobanshobu.players.minds import Wider
 
+T = TypeVar("T")
 MOST: Final = 200  # machines that a process remembers
 
 
@@ -48,26 +50,41 @@ def chosen(view: Mapping[str, Any], number: int, seed: str) -> str:
     return player.choose(view)
 
 
+def pool() -> ProcessPoolExecutor:
+    """A process to think in."""
+    return ProcessPoolExecutor(1, mp_context=get_context("spawn"))
+
+
 class Workers:
     """Minds in worker processes; one machine at one table always thinks in the same."""
 
     def __init__(self, count: int = 0) -> None:
         workers = count or max(1, (os.cpu_count() or 2) - 1)
-        self._pools = [ProcessPoolExecutor(1, mp_context=get_context("spawn")) for _ in range(workers)]
+        self._pools = [pool() for _ in range(workers)]
 
     async def choose(self, view: Mapping[str, Any], number: int, seed: str) -> str:
         """The step of a machine, thought of in one of the processes."""
-        pool = self._pools[crc32(seed.encode()) % len(self._pools)]
-        return await asyncio.get_running_loop().run_in_executor(pool, chosen, dict(view), number, seed)
+        return await self._ask(crc32(seed.encode()) % len(self._pools), chosen, dict(view), number, seed)
 
     async def hint(self, view: Mapping[str, Any]) -> Choice:
         """What the best player would do, thought of in one of the processes."""
-        return await asyncio.get_running_loop().run_in_executor(self._pools[0], hint, dict(view))
+        return await self._ask(0, hint, dict(view))
+
+    async def _ask(self, place: int, work: Callable[..., T], *given: Any) -> T:
+        """Let one of the processes work; one that has died is replaced, and asked once more."""
+        asked = self._pools[place]
+        try:
+            return await asyncio.get_running_loop().run_in_executor(asked, work, *given)
+        except BrokenProcessPool:
+            if self._pools[place] is asked:
+                asked.shutdown(wait=False)
+                self._pools[place] = pool()
+            return await asyncio.get_running_loop().run_in_executor(self._pools[place], work, *given)
 
     def close(self) -> None:
         """Let the processes go."""
-        for pool in self._pools:
-            pool.shutdown(wait=False, cancel_futures=True)
+        for one in self._pools:
+            one.shutdown(wait=False, cancel_futures=True)
 
 
 class Here:

@@ -12,14 +12,15 @@ from typing import Any, Final
 import asyncpg
 
 from gobanshobu.service.migrations import STEPS, VERSION
-from gobanshobu.service.store import Full, Newer, Row, StoreError, Taken
+from gobanshobu.service.store import Full, Newer, Note, Row, StoreError, Taken
 
 BATCH: Final = 256
 CHANNEL: Final = "gobanshobu_tables"
 MIGRATING: Final = 0x60BA  # the lock that one process at a time holds while it migrates
 CONNECTIONS: Final = 8
+AGAIN: Final = 1.0  # seconds between two tries to listen
 
-Waiting = tuple[list[Row], "asyncio.Future[None]"]
+Waiting = tuple[list[Row], Note | None, "asyncio.Future[None]"]
 
 INSERT: Final = (
     "INSERT INTO events(table_id, number, at, data)"
@@ -29,6 +30,12 @@ INSERT: Final = (
 DELETE: Final = (
     "DELETE FROM events USING unnest($1::text[], $2::bigint[]) AS gone(table_id, number)"
     " WHERE events.table_id = gone.table_id AND events.number = gone.number"
+)
+
+
+NOTE: Final = (
+    "INSERT INTO tables(id, status, at, about, listed) VALUES ($1, $2, $3, $4, $5) ON CONFLICT (id) DO UPDATE SET status ="
+    " excluded.status, at = excluded.at, about = excluded.about, listed = excluded.listed WHERE excluded.at >= tables.at"
 )
 
 
@@ -44,6 +51,7 @@ class PostgresStore:
         self._listener: asyncpg.Connection | None = None
         self._waiting: asyncio.Queue[Waiting] = asyncio.Queue()
         self._writer: asyncio.Task[None] | None = None
+        self._listening: asyncio.Task[None] | None = None  # trying to listen again after the line was cut
 
     async def open(self) -> None:
         """Connect, and bring the database up to date. Raises Newer and StoreError."""
@@ -51,8 +59,7 @@ class PostgresStore:
             self._pool = await asyncpg.create_pool(self.url, min_size=1, max_size=CONNECTIONS)
             async with self._pool.acquire() as connection:
                 await migrate(connection)
-            self._listener = await asyncpg.connect(self.url)
-            await self._listener.add_listener(CHANNEL, self._notified)
+            await self._listen()
         except (OSError, asyncpg.PostgresError, asyncpg.InterfaceError) as error:
             await self.close()
             raise translated(error) from error
@@ -61,12 +68,12 @@ class PostgresStore:
             raise
         self._writer = asyncio.create_task(self._write())
 
-    async def append(self, rows: Sequence[Row]) -> None:
-        """Keep the rows, all or none. Returns when they are durable. Raises Taken, Full, StoreError."""
+    async def append(self, rows: Sequence[Row], note: Note | None = None) -> None:
+        """Keep the rows, all or none, with the note. Returns when they are durable. Raises Taken, Full, StoreError."""
         if self._writer is None:
             raise StoreError("the store is closed")
         future: asyncio.Future[None] = asyncio.get_running_loop().create_future()
-        self._waiting.put_nowait((list(rows), future))
+        self._waiting.put_nowait((list(rows), note, future))
         await future
 
     async def rows(self, table: str, after: int = 0) -> list[Row]:
@@ -78,21 +85,15 @@ class PostgresStore:
         )
         return [Row(row["table_id"], row["number"], row["at"], bytes(row["data"])) for row in found]
 
-    async def note(self, table: str, status: str, at: int, about: bytes) -> None:
+    async def note(self, note: Note) -> None:
         """What lists show of a table; the newest word stands."""
-        await self._ask(
-            "INSERT INTO tables(id, status, at, about) VALUES ($1, $2, $3, $4) ON CONFLICT (id) DO UPDATE SET"
-            " status = excluded.status, at = excluded.at, about = excluded.about WHERE excluded.at >= tables.at",
-            table,
-            status,
-            at,
-            about,
-        )
+        await self._ask(NOTE, *note)
 
-    async def tables(self, status: str, limit: int = 1000) -> list[tuple[str, int, bytes]]:
-        """The tables of a status, the newest first."""
+    async def tables(self, status: str, limit: int = 1000, listed: bool = False) -> list[tuple[str, int, bytes]]:
+        """The tables of a status, or those of them that are listed, the newest first."""
+        which = "listed AND status = $1" if listed else "status = $1"
         found = await self._ask(
-            "SELECT id, at, about FROM tables WHERE status = $1 ORDER BY at DESC, id LIMIT $2", status, limit
+            f"SELECT id, at, about FROM tables WHERE {which} ORDER BY at DESC, id LIMIT $2", status, limit
         )
         return [(row["id"], row["at"], bytes(row["about"])) for row in found]
 
@@ -105,9 +106,11 @@ class PostgresStore:
             with suppress(asyncio.CancelledError):
                 await self._writer
             self._writer = None
-        if self._listener is not None:
-            await self._listener.close()
-            self._listener = None
+        if self._listening is not None:
+            self._listening.cancel()
+        listener, self._listener = self._listener, None
+        if listener is not None:
+            await listener.close()
         if self._pool is not None:
             await self._pool.close()
             self._pool = None
@@ -128,14 +131,15 @@ class PostgresStore:
                 batch.append(self._waiting.get_nowait())
             try:
                 await self._commit(batch)
-            except (OSError, asyncpg.PostgresError, asyncpg.InterfaceError) as error:
-                for _, future in batch:
+            except Exception as error:  # whatever it was: those who wait must hear of it, and the writer must go on
+                for _, _, future in batch:
                     if not future.done():
                         future.set_exception(translated(error))
 
     async def _commit(self, batch: list[Waiting]) -> None:
         """One transaction for all; whoever finds a number taken is left out, with all of their rows."""
-        every = [row for rows, _ in batch for row in rows]
+        every = [row for rows, _, _ in batch for row in rows]
+        every.sort(key=lambda row: row[:2])  # in one order everywhere, so that two processes never wait for each other
         assert self._pool is not None
         async with self._pool.acquire() as connection, connection.transaction():
             found = await connection.fetch(
@@ -149,17 +153,21 @@ class PostgresStore:
             kept: list[asyncio.Future[None]] = []
             refused: list[asyncio.Future[None]] = []
             gone: list[tuple[str, int]] = []
-            for rows, future in batch:
+            notes: list[Note] = []
+            for rows, note, future in batch:
                 keys = [(row.table, row.number) for row in rows]
                 if all(key in written for key in keys):
                     written.difference_update(keys)
                     kept.append(future)
+                    notes += [note] if note is not None else []
                 else:
                     gone += [key for key in keys if key in written]
                     written.difference_update(keys)
                     refused.append(future)
             if gone:
                 await connection.execute(DELETE, [key[0] for key in gone], [key[1] for key in gone])
+            for note in notes:
+                await connection.execute(NOTE, *note)
             for table in {row.table for row in every}:
                 await connection.execute("SELECT pg_notify($1, $2)", CHANNEL, f"{self.name} {table}")
         for future in kept:
@@ -176,6 +184,25 @@ class PostgresStore:
     async def shout(self, table: str, words: bytes) -> None:
         """Say something about a table to the other processes; it is not kept."""
         await self._ask("SELECT pg_notify($1, $2)", CHANNEL, f"{self.name} {table} {words.decode()}")
+
+    async def _listen(self) -> None:
+        self._listener = await asyncpg.connect(self.url)
+        await self._listener.add_listener(CHANNEL, self._notified)
+        self._listener.add_termination_listener(self._cut)
+
+    def _cut(self, connection: object) -> None:
+        if connection is self._listener:  # which we have not closed ourselves
+            self._listener = None
+            self._listening = asyncio.get_running_loop().create_task(self._listen_again())
+
+    async def _listen_again(self) -> None:
+        while self._listener is None:
+            try:
+                await self._listen()
+            except (OSError, asyncpg.PostgresError, asyncpg.InterfaceError):
+                await asyncio.sleep(AGAIN)
+        if self._changed is not None:
+            self._changed("")  # whatever was said meanwhile was said to nobody
 
     def _notified(self, _connection: object, _pid: int, _channel: str, payload: object) -> None:
         name, _, rest = str(payload).partition(" ")

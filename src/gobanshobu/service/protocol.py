@@ -69,6 +69,10 @@ class Claim(Asking, frozen=True, tag="claim"):
     """Claim the game of one who left."""
 
 
+class Abort(Asking, frozen=True, tag="abort"):
+    """Give up a table of one's own that has not begun."""
+
+
 class Hint(Asking, frozen=True, tag="hint"):
     """Ask the best player; not in games between people."""
 
@@ -100,7 +104,9 @@ class Echo(Asking, frozen=True, tag="echo"):
     """The answer to the server's own heartbeat, `beat`; it has no other answer."""
 
 
-Wish = Join | Step | Arrange | Back | Resign | Propose | Answer | Greet | Claim | Hint | Tell | Draft | Ping | Echo
+Wish = (
+    Join | Step | Arrange | Back | Resign | Propose | Answer | Greet | Claim | Abort | Hint | Tell | Draft | Ping | Echo
+)
 
 # --- from the server ---
 

@@ -12,6 +12,7 @@ REFUSALS: Final[dict[str, Words]] = {
     "no_seat": Words("その席の合言葉ではありません。", "this token is for no seat of the table"),
     "taken": Words("その席にはもう人がいます。", "somebody sits there already"),
     "not_begun": Words("対局はまだ始まっていません。", "the game has not begun"),
+    "begun": Words("対局はもう始まっています。", "the game has begun"),
     "over": Words("対局は終わっています。", "the game is over"),
     "stale": Words("局面が進んでいます。", "the game has moved on; here is how it stands now"),
     "illegal": Words("{why} [{clause}]", "{why} [{clause}]"),
@@ -30,6 +31,7 @@ REFUSALS: Final[dict[str, Words]] = {
         "保存できなかったので、取り消しました。もう一度どうぞ。",
         "it could not be kept, so it did not happen; try again",
     ),
+    "error": Words("サーバーの誤りです。", "the server has made a mistake"),
     "spectator": Words("観戦の席からはできません。", "a spectator cannot do that"),
     "no_hint": Words("人どうしの対局でヒントは出ません。", "there are no hints in a game between people"),
 }

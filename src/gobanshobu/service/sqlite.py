@@ -12,11 +12,32 @@ from pathlib import Path
 from typing import Any, Final, TypeVar
 
 from gobanshobu.service.migrations import STEPS, VERSION
-from gobanshobu.service.store import Full, Newer, Row, StoreError, Taken
+from gobanshobu.service.store import Full, Newer, Note, Row, StoreError, Taken
 
 T = TypeVar("T")
 BATCH: Final = 256  # jobs in one commit, at most
 Job = tuple[Callable[[sqlite3.Connection], Any], "asyncio.Future[Any]", asyncio.AbstractEventLoop]
+Result = tuple[Job, Any, Exception | None]
+
+
+NOTE: Final = (
+    "INSERT INTO tables(id, status, at, about, listed) VALUES (?, ?, ?, ?, ?) ON CONFLICT(id) DO UPDATE SET status ="
+    " excluded.status, at = excluded.at, about = excluded.about, listed = excluded.listed WHERE excluded.at >= tables.at"
+)
+
+
+class Write:
+    """Rows to be kept, with a note."""
+
+    def __init__(self, rows: Sequence[Row], note: Note | None) -> None:
+        self.rows: Final = rows
+        self.note: Final = note
+
+    def __call__(self, connection: sqlite3.Connection) -> None:
+        """Write them, alone."""
+        insert(connection, self.rows)
+        if self.note is not None:
+            connection.execute(NOTE, self.note)
 
 
 class SqliteStore:
@@ -36,14 +57,9 @@ class SqliteStore:
         self._thread.start()
         await ready
 
-    async def append(self, rows: Sequence[Row]) -> None:
-        """Keep the rows, all or none. Returns when they are on disk. Raises Taken, Full, StoreError."""
-        kept = [tuple(row) for row in rows]
-
-        def write(connection: sqlite3.Connection) -> None:
-            connection.executemany("INSERT INTO events(table_id, number, at, data) VALUES (?, ?, ?, ?)", kept)
-
-        await self._do(write)
+    async def append(self, rows: Sequence[Row], note: Note | None = None) -> None:
+        """Keep the rows, all or none, with the note. Returns when they are on disk. Raises Taken, Full, StoreError."""
+        await self._do(Write(rows, note))
 
     async def rows(self, table: str, after: int = 0) -> list[Row]:
         """The rows of a table with higher numbers, in order."""
@@ -57,24 +73,17 @@ class SqliteStore:
 
         return await self._do(read)
 
-    async def note(self, table: str, status: str, at: int, about: bytes) -> None:
+    async def note(self, note: Note) -> None:
         """What lists show of a table; the newest word stands."""
+        await self.append([], note)
 
-        def write(connection: sqlite3.Connection) -> None:
-            connection.execute(
-                "INSERT INTO tables(id, status, at, about) VALUES (?, ?, ?, ?) ON CONFLICT(id) DO UPDATE SET"
-                " status = excluded.status, at = excluded.at, about = excluded.about WHERE excluded.at >= tables.at",
-                (table, status, at, about),
-            )
-
-        await self._do(write)
-
-    async def tables(self, status: str, limit: int = 1000) -> list[tuple[str, int, bytes]]:
-        """The tables of a status, the newest first."""
+    async def tables(self, status: str, limit: int = 1000, listed: bool = False) -> list[tuple[str, int, bytes]]:
+        """The tables of a status, or those of them that are listed, the newest first."""
+        which = "listed = 1 AND status = ?" if listed else "status = ?"
 
         def read(connection: sqlite3.Connection) -> list[tuple[str, int, bytes]]:
             return connection.execute(
-                "SELECT id, at, about FROM tables WHERE status = ? ORDER BY at DESC, id LIMIT ?", (status, limit)
+                f"SELECT id, at, about FROM tables WHERE {which} ORDER BY at DESC, id LIMIT ?", (status, limit)
             ).fetchall()
 
         return await self._do(read)
@@ -157,6 +166,9 @@ def migrate(connection: sqlite3.Connection) -> None:
     for number in range(version, VERSION):
         connection.execute("BEGIN IMMEDIATE")
         try:
+            if connection.execute("PRAGMA user_version").fetchone()[0] > number:  # somebody else was faster
+                connection.execute("ROLLBACK")
+                continue
             for statement in STEPS[number].sqlite:
                 connection.execute(statement)
             connection.execute(f"PRAGMA user_version = {number + 1}")
@@ -166,9 +178,44 @@ def migrate(connection: sqlite3.Connection) -> None:
             raise
 
 
+def insert(connection: sqlite3.Connection, rows: Sequence[Row]) -> None:
+    """All rows in one statement: every statement lets go of the interpreter, and has to wait to get it back."""
+    for start in range(0, len(rows), BATCH):
+        part = rows[start : start + BATCH]
+        marks = ", ".join(["(?, ?, ?, ?)"] * len(part))
+        values = [value for row in part for value in row]
+        connection.execute(f"INSERT INTO events(table_id, number, at, data) VALUES {marks}", values)
+
+
 def commit(connection: sqlite3.Connection, batch: list[Job]) -> None:
-    """Do the jobs in one transaction; one that fails is undone alone. Nobody hears before all is on disk."""
-    done: list[tuple[Job, Any, Exception | None]] = []
+    """Do the jobs in one transaction. Nobody hears before all is on disk."""
+    try:
+        done = together(connection, batch)
+    except sqlite3.Error:
+        done = one_by_one(connection, batch)
+    for (_, future, loop), value, failure in done:
+        _settle(loop, future, value, failure)
+
+
+def together(connection: sqlite3.Connection, batch: list[Job]) -> list[Result]:
+    """All rows at once, then the rest; nearly always nothing stands in the way. Raises sqlite3.Error; then nothing is done."""
+    try:
+        connection.execute("BEGIN IMMEDIATE")
+        writes = [job[0] for job in batch if isinstance(job[0], Write)]
+        insert(connection, [row for write in writes for row in write.rows])
+        connection.executemany(NOTE, [write.note for write in writes if write.note is not None])
+        done: list[Result] = [(job, None if isinstance(job[0], Write) else job[0](connection), None) for job in batch]
+        connection.execute("COMMIT")
+    except sqlite3.Error:
+        if connection.in_transaction:
+            connection.execute("ROLLBACK")
+        raise
+    return done
+
+
+def one_by_one(connection: sqlite3.Connection, batch: list[Job]) -> list[Result]:
+    """The same where something does: a job that fails is undone alone."""
+    done: list[Result] = []
     try:
         connection.execute("BEGIN IMMEDIATE")
         for job in batch:
@@ -186,8 +233,7 @@ def commit(connection: sqlite3.Connection, batch: list[Job]) -> None:
         if connection.in_transaction:
             connection.execute("ROLLBACK")
         done = [(job, None, translated(error)) for job in batch]
-    for (_, future, loop), value, failure in done:
-        _settle(loop, future, value, failure)
+    return done
 
 
 def translated(error: Exception) -> StoreError:

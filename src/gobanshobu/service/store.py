@@ -18,6 +18,16 @@ class Row(NamedTuple):
     data: bytes  # an event as JSON
 
 
+class Note(NamedTuple):
+    """What lists show of a table."""
+
+    table: str
+    status: str
+    at: int  # when that was
+    about: bytes  # a few words as JSON
+    listed: bool = False  # whether everybody may see it in lists
+
+
 class StoreError(Exception):
     """The log could not be written or read; nothing of what was asked has been kept."""
 
@@ -40,20 +50,21 @@ class EventStore(Protocol):
     async def open(self) -> None:
         """Connect, and bring the database up to date. Raises Newer and StoreError."""
 
-    async def append(self, rows: Sequence[Row]) -> None:
-        """Keep the rows, all or none of them. Raises Taken, Full, StoreError."""
+    async def append(self, rows: Sequence[Row], note: Note | None = None) -> None:
+        """Keep the rows, all or none of them, and the note with them. Raises Taken, Full, StoreError."""
 
     async def rows(self, table: str, after: int = 0) -> list[Row]:
         """The rows of a table with higher numbers, in order."""
 
-    async def note(self, table: str, status: str, at: int, about: bytes) -> None:
-        """What lists show of a table: its status, when that was, and a few words as JSON. The newest stands."""
+    async def note(self, note: Note) -> None:
+        """What lists show of a table from now on; the newest stands."""
 
-    async def tables(self, status: str, limit: int = 1000) -> list[tuple[str, int, bytes]]:
-        """The tables of a status, the newest first."""
+    async def tables(self, status: str, limit: int = 1000, listed: bool = False) -> list[tuple[str, int, bytes]]:
+        """The tables of a status, or those of them that are listed, the newest first."""
 
     def listen(self, changed: Callable[[str], None], heard: Callable[[str, bytes], None]) -> None:
-        """Tell of tables that other processes have written to, and of what they say about tables in passing."""
+        """Tell of tables that other processes have written to ("": of which is not known), and of what they say about
+        tables in passing."""
 
     async def shout(self, table: str, words: bytes) -> None:
         """Say something about a table to the other processes; it is not kept."""

@@ -27,6 +27,7 @@ from gobanshobu.service.events import (
     Greeted,
     Proposed,
     Resigned,
+    Resumed,
     Sat,
     Setup,
     Stepped,
@@ -68,11 +69,13 @@ class Table:
         self.created_at: Final = at
         self.number = 1  # of the last event
         self.at = at
+        self.told_at = at  # when everybody last heard something; what is secret does not move it
         self.status: Status = "open"
         self.chairs: list[Chair] = list(created.setup.chairs)
         self.seats = (0, 1)  # the chair of each player
         self.faces: int | None = None
         self.state: State = self.fresh()
+        self._legal: dict[int, list[str]] = {}  # of the present state, as far as somebody has asked
         self.steps: list[Done] = []
         self.sides: list[Side] = [clock.begin(created.setup.clock)] * 2
         self.shown: list[Side] = list(self.sides)  # each clock as the other side may see it
@@ -94,6 +97,7 @@ class Table:
         """Something happened at this moment."""
         self.number += 1
         self.at = max(self.at, at)
+        self._legal.clear()
         if isinstance(event, Act) and event.message:
             self.messages.add((event.player, event.message))
         if isinstance(event, Stepped):
@@ -102,6 +106,11 @@ class Table:
         if isinstance(event, TookBack):
             self._tell(event.player if self.state.position.sealed() else None)
             self._went_back(event.to, at, event.player)
+            return
+        if isinstance(event, Resumed):
+            self.sides = [clock.anew(side, at) for side in self.sides]
+            self.shown = [clock.anew(side, at) for side in self.shown]
+            self.phase_at = at
             return
         self._tell(None)
         if isinstance(event, Sat):
@@ -135,6 +144,7 @@ class Table:
         answering = self.answering()
         turns = self.state.position.turns
         self.state.play(player, event.step)
+        self._legal.clear()
         over = player not in self.state.actors() or self.state.position.turns != turns
         self.sides[player] = clock.stop(self.setup.clock, self.sides[player], at, over, event.lag)
         self.steps.append(Done(player, event.step, at, event.filled))
@@ -165,6 +175,7 @@ class Table:
 
     def _stopped(self, cause: str, player: int, at: int) -> None:
         self.state.stop(cause, player)
+        self._legal.clear()
         self._run_clocks(at)
         self.shown = list(self.sides)
         self.status = "over"
@@ -186,13 +197,20 @@ class Table:
         for audience in range(3):
             if player is None or audience == player:
                 self.heard[audience] += 1
+        if player is None:
+            self.told_at = self.at
 
     def _went_back(self, to: int, at: int, player: int | None = None) -> None:
         """The steps from `to` on, of one player or of both, are gone; time that was spent stays spent."""
         self.state = self.fresh()
         self.steps[to:] = [done for done in self.steps[to:] if player is not None and done.player != player]
-        for done in self.steps:
+        self.phase_from = 0
+        for place, done in enumerate(self.steps, 1):
+            sealed, rounds = self.state.position.sealed(), self.state.position.rounds
             self.state.play(done.player, done.step)
+            if not sealed or self.state.position.rounds != rounds:
+                self.phase_from = place
+        self._legal.clear()
         self.offers = {}
         self.phase_at = at
         self._run_clocks(at)
@@ -203,15 +221,22 @@ class Table:
         """How much an audience has heard: its own number."""
         return self.heard[2 if audience is None else audience]
 
+    def legal(self, player: int) -> list[str]:
+        """What a player may do now; found once for each state. Not to be changed."""
+        found = self._legal.get(player)
+        if found is None:
+            found = self._legal[player] = self.state.legal(player)
+        return found
+
     def answering(self) -> bool:
         """Whether somebody is asked to allow or counter a card."""
         actors = self.state.actors()
-        return len(actors) == 1 and self.state.legal(actors[0])[-1:] == ["allow"]
+        return len(actors) == 1 and self.legal(actors[0])[-1:] == ["allow"]
 
     def forced(self) -> int | None:
         """The player who is asked to allow or counter and has no choice."""
         actors = self.state.actors()
-        if len(actors) == 1 and self.state.legal(actors[0]) == ["allow"]:
+        if len(actors) == 1 and self.legal(actors[0]) == ["allow"]:
             return actors[0]
         return None
 
