@@ -113,12 +113,19 @@ class Keys(Hands):
 FOCUSED = "selector => document.activeElement?.matches(selector) ?? false"
 WHERE = """selector => {
   const a = document.activeElement, b = document.querySelector(selector)
-  if (!a || !b) return null
-  const group = one => one.closest('[role=grid],[role=toolbar],[role=group],[role=listbox],[role=menu],[data-group]')
-  if (!group(a) || group(a) !== group(b)) return null
+  const group = one => one?.closest('[role=grid],[role=toolbar],[role=menu],[data-group],[role=group],[role=listbox]')
+  const same = group(a)
+  if (!same || same !== group(b)) return null
   const [x, y] = [a.getBoundingClientRect(), b.getBoundingClientRect()]
-  return [b && (y.left + y.right - x.left - x.right) / 2, (y.top + y.bottom - x.top - x.bottom) / 2, Math.min(x.width, x.height) / 2]
+  if (same.matches('[role=grid]')) {
+    const right = (y.left + y.right - x.left - x.right) / 2, down = (y.top + y.bottom - x.top - x.bottom) / 2
+    return Math.abs(down) > x.height / 2 ? (down > 0 ? 'ArrowDown' : 'ArrowUp') : right > 0 ? 'ArrowRight' : 'ArrowLeft'
+  }
+  const later = a.compareDocumentPosition(b) & Node.DOCUMENT_POSITION_FOLLOWING
+  if (same.matches('[role=menu]')) return later ? 'ArrowDown' : 'ArrowUp'
+  return later ? 'ArrowRight' : 'ArrowLeft'
 }"""
+ACTIVE = "document.activeElement?.outerHTML.slice(0, 300)"
 
 
 def reach(page: Page, selector: str) -> None:
@@ -126,17 +133,12 @@ def reach(page: Page, selector: str) -> None:
     for _ in range(150):
         if page.evaluate(FOCUSED, selector):
             return
-        way = page.evaluate(WHERE, selector)
-        before = page.evaluate("document.activeElement?.outerHTML.slice(0, 300)")
-        if way is not None:
-            right, down, near = way
-            if abs(down) > near and abs(down) >= abs(right):
-                page.keyboard.press("ArrowDown" if down > 0 else "ArrowUp")
-            else:
-                page.keyboard.press("ArrowRight" if right > 0 else "ArrowLeft")
-            if page.evaluate("document.activeElement?.outerHTML.slice(0, 300)") != before:
-                continue
-        page.keyboard.press("Tab")
+        arrow = page.evaluate(WHERE, selector)
+        before = page.evaluate(ACTIVE)
+        if arrow is not None:
+            page.keyboard.press(arrow)
+        if arrow is None or page.evaluate(ACTIVE) == before:
+            page.keyboard.press("Tab")
     raise AssertionError(f"the keys do not reach {selector}")
 
 
