@@ -1,4 +1,4 @@
-"""Writes the pages below docs that come from data: the rules of each game, the list of commands, the picture.
+"""Writes the pages below docs that come from data: the rules of each game, the list of commands, the protocol.
 
 With --check nothing is written, and a page that is not as it would be written is an error.
 """
@@ -9,7 +9,6 @@ import argparse
 import sys
 from pathlib import Path
 
-from tools.picture import picture
 from tools.protocol import json_schema, typescript
 
 from gobanshobu.cli.parser import make_parser
@@ -33,7 +32,6 @@ def pages() -> dict[Path, str]:
             options = option_table(game(game_id).options, lang)
             found[DOCS / "rules" / f"{game_id}.{lang}.md"] = MADE + text + options
     found[DOCS / "commands.md"] = MADE + commands()
-    found[DOCS / "picture.svg"] = picture()
     found[DOCS / "protocol.schema.json"] = json_schema()
     found[DOCS / "protocol.ts"] = typescript()
     found[DOCS / "protocol.md"] = with_refusals((DOCS / "protocol.md").read_text(encoding="utf-8"))
