@@ -14,8 +14,8 @@ The echo is a server made with websockets that sends what it hears to both conne
 nothing kept. boardgame.io is installed from npm below build, with a game of one move, in memory: nothing is on disk
 before anybody hears of it. Where there is no node or no npm, a line says so.
 
-The machine is watched meanwhile by a process that only sleeps and wakes: how late it wakes is what others on the machine
-cost, whatever the server does.
+The machine is watched meanwhile by a process that only sleeps and wakes, and that writes 4 kB to the disk twenty times a
+second: how late it wakes and how long the disk takes is what others on the machine cost, whatever the server does.
 """
 
 from __future__ import annotations
@@ -235,29 +235,45 @@ async def against(load: Load, server: int, asked: Asked) -> None:
 
 
 WATCH = """
-import sys, threading, time
+import os, sys, tempfile, threading, time
 stop = threading.Event()
+late, disk = [], []
+
+def sync():
+    with tempfile.TemporaryFile(dir=".") as file:
+        while not stop.wait(0.05):
+            began = time.perf_counter()
+            os.write(file.fileno(), bytes(4096))
+            os.fdatasync(file.fileno())
+            disk.append(time.perf_counter() - began)
+
 threading.Thread(target=lambda: (sys.stdin.read(), stop.set()), daemon=True).start()
-late = []
+syncing = threading.Thread(target=sync)
+syncing.start()
 while not stop.is_set():
     began = time.perf_counter()
     time.sleep(0.002)
     late.append(time.perf_counter() - began - 0.002)
-late.sort()
-print(f"{1000 * late[int(0.99 * len(late))]:.1f} ms, worst {1000 * late[-1]:.1f} ms")
+syncing.join()
+for values in (late, disk):
+    values.sort()
+    print(f"99 % {1000 * values[int(0.99 * len(values))]:.1f} ms, worst {1000 * values[-1]:.1f} ms")
 """
 
 
 @contextmanager
 def watching() -> Iterator[list[str]]:
-    """How late a process wakes that has nothing to do; the line is there afterwards."""
-    watcher = subprocess.Popen([sys.executable, "-c", WATCH], stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True)
-    found: list[str] = []
-    try:
-        yield found
-    finally:
-        said, _ = watcher.communicate(timeout=20)
-        found.append(f"the machine itself: a process that only sleeps woke late by 99 % {said.strip()}")
+    """How late a process wakes that has nothing to do, and how long the disk takes for 4 kB; there afterwards."""
+    with tempfile.TemporaryDirectory() as folder:
+        watcher = subprocess.Popen(
+            [sys.executable, "-c", WATCH], stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True, cwd=folder
+        )
+        found: list[str] = []
+        try:
+            yield found
+        finally:
+            late, disk, *_ = (watcher.communicate(timeout=20)[0] + "\n\n").split("\n")
+            found.append(f"the machine itself: a process that only sleeps woke late by {late}; 4 kB to the disk {disk}")
 
 
 # --- a plain echo ---

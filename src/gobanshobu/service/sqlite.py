@@ -17,12 +17,27 @@ from gobanshobu.service.store import Full, Newer, Note, Row, StoreError, Taken
 T = TypeVar("T")
 BATCH: Final = 256  # jobs in one commit, at most
 Job = tuple[Callable[[sqlite3.Connection], Any], "asyncio.Future[Any]", asyncio.AbstractEventLoop]
+Result = tuple[Job, Any, Exception | None]
 
 
 NOTE: Final = (
     "INSERT INTO tables(id, status, at, about, listed) VALUES (?, ?, ?, ?, ?) ON CONFLICT(id) DO UPDATE SET status ="
     " excluded.status, at = excluded.at, about = excluded.about, listed = excluded.listed WHERE excluded.at >= tables.at"
 )
+
+
+class Write:
+    """Rows to be kept, with a note."""
+
+    def __init__(self, rows: Sequence[Row], note: Note | None) -> None:
+        self.rows: Final = rows
+        self.note: Final = note
+
+    def __call__(self, connection: sqlite3.Connection) -> None:
+        """Write them, alone."""
+        insert(connection, self.rows)
+        if self.note is not None:
+            connection.execute(NOTE, self.note)
 
 
 class SqliteStore:
@@ -44,13 +59,7 @@ class SqliteStore:
 
     async def append(self, rows: Sequence[Row], note: Note | None = None) -> None:
         """Keep the rows, all or none, with the note. Returns when they are on disk. Raises Taken, Full, StoreError."""
-
-        def write(connection: sqlite3.Connection) -> None:
-            connection.executemany("INSERT INTO events(table_id, number, at, data) VALUES (?, ?, ?, ?)", rows)
-            if note is not None:
-                connection.execute(NOTE, note)
-
-        await self._do(write)
+        await self._do(Write(rows, note))
 
     async def rows(self, table: str, after: int = 0) -> list[Row]:
         """The rows of a table with higher numbers, in order."""
@@ -169,9 +178,44 @@ def migrate(connection: sqlite3.Connection) -> None:
             raise
 
 
+def insert(connection: sqlite3.Connection, rows: Sequence[Row]) -> None:
+    """All rows in one statement: every statement lets go of the interpreter, and has to wait to get it back."""
+    for start in range(0, len(rows), BATCH):
+        part = rows[start : start + BATCH]
+        marks = ", ".join(["(?, ?, ?, ?)"] * len(part))
+        values = [value for row in part for value in row]
+        connection.execute(f"INSERT INTO events(table_id, number, at, data) VALUES {marks}", values)
+
+
 def commit(connection: sqlite3.Connection, batch: list[Job]) -> None:
-    """Do the jobs in one transaction; one that fails is undone alone. Nobody hears before all is on disk."""
-    done: list[tuple[Job, Any, Exception | None]] = []
+    """Do the jobs in one transaction. Nobody hears before all is on disk."""
+    try:
+        done = together(connection, batch)
+    except sqlite3.Error:
+        done = one_by_one(connection, batch)
+    for (_, future, loop), value, failure in done:
+        _settle(loop, future, value, failure)
+
+
+def together(connection: sqlite3.Connection, batch: list[Job]) -> list[Result]:
+    """All rows at once, then the rest; nearly always nothing stands in the way. Raises sqlite3.Error; then nothing is done."""
+    try:
+        connection.execute("BEGIN IMMEDIATE")
+        writes = [job[0] for job in batch if isinstance(job[0], Write)]
+        insert(connection, [row for write in writes for row in write.rows])
+        connection.executemany(NOTE, [write.note for write in writes if write.note is not None])
+        done: list[Result] = [(job, None if isinstance(job[0], Write) else job[0](connection), None) for job in batch]
+        connection.execute("COMMIT")
+    except sqlite3.Error:
+        if connection.in_transaction:
+            connection.execute("ROLLBACK")
+        raise
+    return done
+
+
+def one_by_one(connection: sqlite3.Connection, batch: list[Job]) -> list[Result]:
+    """The same where something does: a job that fails is undone alone."""
+    done: list[Result] = []
     try:
         connection.execute("BEGIN IMMEDIATE")
         for job in batch:
@@ -189,8 +233,7 @@ def commit(connection: sqlite3.Connection, batch: list[Job]) -> None:
         if connection.in_transaction:
             connection.execute("ROLLBACK")
         done = [(job, None, translated(error)) for job in batch]
-    for (_, future, loop), value, failure in done:
-        _settle(loop, future, value, failure)
+    return done
 
 
 def translated(error: Exception) -> StoreError:
