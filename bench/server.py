@@ -33,7 +33,7 @@ import time
 import urllib.error
 import urllib.request
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import Any
 
@@ -303,6 +303,7 @@ class Echo(Pair):
 
 async def echo_server(port: int) -> None:
     from websockets.asyncio.server import ServerConnection, serve
+    from websockets.exceptions import ConnectionClosed
 
     pairs: dict[str, list[ServerConnection]] = {}
 
@@ -310,9 +311,10 @@ async def echo_server(port: int) -> None:
         assert socket.request is not None
         pair = pairs.setdefault(socket.request.path, [])
         pair.append(socket)
-        async for text in socket:
-            for one in pair:
-                await one.send(text)
+        with suppress(ConnectionClosed):
+            async for text in socket:
+                for one in pair:
+                    await one.send(text)
 
     async with serve(answer, "127.0.0.1", port, compression=None):
         await asyncio.Future()

@@ -327,3 +327,36 @@ def test_who_is_no_proxy_is_not_believed_about_addresses(tmp_path: Path) -> None
             server.post("/api/games/first/cards/check", {}, **{"X-Forwarded-For": f"10.1.1.{number % 250}"})
     assert refused.value.code == 429
     refused.value.close()
+
+
+def test_a_killed_server_leaves_no_thinking_process_behind(tmp_path: Path) -> None:
+    server = Server(str(tmp_path / "db"))
+    try:
+        made = server.post(
+            "/api/tables", {"game": "isshin", "sides": [{"kind": "machine", "level": 1}, {"kind": "me"}]}
+        )
+        children = Path(f"/proc/{server.process.pid}/task/{server.process.pid}/children")
+        for _ in range(200):
+            log = server.get(f"/api/tables/{made['table']}", made["tokens"][1])["number"]
+            workers = [int(number) for number in children.read_text().split()]
+            if workers and log:
+                break
+            time.sleep(0.05)
+        assert workers
+        time.sleep(1)
+    finally:
+        server.stop(signal.SIGKILL)
+    for _ in range(200):
+        left = [worker for worker in workers if alive(worker)]
+        if not left:
+            break
+        time.sleep(0.05)
+    assert left == []
+
+
+def alive(number: int) -> bool:
+    """Whether a process runs; one that has ended and was not asked for does not."""
+    try:
+        return Path(f"/proc/{number}/stat").read_text().rpartition(")")[2].split()[0] != "Z"
+    except FileNotFoundError:
+        return False

@@ -9,7 +9,8 @@ from collections.abc import Callable, Mapping
 from concurrent.futures import ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
 from hashlib import sha256
-from multiprocessing import get_context
+from multiprocessing import get_context, parent_process
+from threading import Thread
 from typing import Any, Final, Protocol, TypeVar
 from zlib import crc32
 
@@ -52,7 +53,19 @@ def chosen(view: Mapping[str, Any], number: int, seed: str) -> str:
 
 def pool() -> ProcessPoolExecutor:
     """A process to think in."""
-    return ProcessPoolExecutor(1, mp_context=get_context("spawn"))
+    return ProcessPoolExecutor(1, mp_context=get_context("spawn"), initializer=follow)
+
+
+def follow() -> None:
+    """End with the server, also when that was killed: nobody else would ever tell this process."""
+    server = parent_process()
+
+    def wait() -> None:
+        if server is not None:
+            server.join()
+            os._exit(0)
+
+    Thread(target=wait, daemon=True).start()
 
 
 class Workers:
