@@ -134,10 +134,31 @@ def test_two_share_a_screen_and_hand_it_over(visitors: Visitors) -> None:
     own.first.click()
     page.click('[data-step^="reveal:"]')
     page.locator("[data-act=take-over]").wait_for()
+    assert faults(page) == []
     assert own.count() == 0  # nothing of the first hand is left on the page
     page.click("[data-act=take-over]")
     own.first.wait_for()
     assert own.count() == len(first)
+
+
+def test_an_invitation_is_accessible_and_an_unstarted_table_can_be_found_again(visitors: Visitors) -> None:
+    host, guest = visitors(width=360, dark=True), visitors("ja-JP")
+    host.page.goto("/new/first?with=friend")
+    host.page.click("[data-act=make]")
+    host.page.locator("[data-invite]").wait_for()
+    host.page.locator("svg[role=img]").wait_for()
+    assert faults(host.page) == []
+    guest.page.goto(host.page.url)
+    guest.page.locator("[data-act=sit]").wait_for()
+    assert faults(guest.page) == []
+    address = host.page.url
+    host.page.goto("/mine")
+    assert faults(host.page) == []
+    host.page.locator("main li a").first.click()
+    expect(host.page).to_have_url(address)
+    host.page.goto("/t/nothing")
+    host.page.locator("h2").wait_for()
+    assert faults(host.page) == []
 
 
 def test_an_illegal_try_is_explained_where_it_was_tried(visitors: Visitors) -> None:
