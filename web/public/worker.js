@@ -47,3 +47,13 @@ async function fresh(request) {
     throw error
   }
 }
+
+self.addEventListener('notificationclick', (event) => {
+  event.notification.close()
+  event.waitUntil(
+    self.clients.matchAll({ type: 'window' }).then((pages) => {
+      const page = pages.find((one) => one.url === event.notification.data)
+      return page ? page.focus() : self.clients.openWindow(event.notification.data)
+    }),
+  )
+})

@@ -86,6 +86,9 @@ export class Link {
   claim(): void {
     this.ask({ type: 'claim' })
   }
+  abort(): void {
+    this.ask({ type: 'abort' })
+  }
   draft(squares: Record<string, string>): void {
     this.ask({ type: 'draft', squares })
   }
