@@ -259,6 +259,29 @@ def test_a_port_that_is_taken_is_said(tmp_path: Path) -> None:
         assert f"port {server.port} is in use" in done.stderr
 
 
+def test_opening_it_in_a_browser_finds_a_port_by_itself(tmp_path: Path) -> None:
+    browser, opened = tmp_path / "browser", tmp_path / "opened"
+    browser.write_text(f'#!/bin/sh\necho "$1" > {opened}\n')
+    browser.chmod(0o755)
+    with serving(str(tmp_path / "db")) as server:
+        command = [sys.executable, "-m", "gobanshobu", "serve", "--open", "--port", str(server.port)]
+        other = subprocess.Popen(
+            [*command, "--database", ":memory:"], stdout=subprocess.PIPE, env=os.environ | {"BROWSER": str(browser)}
+        )
+        try:
+            for _ in range(300):
+                if opened.exists() and opened.read_text().endswith("\n"):
+                    break
+                time.sleep(0.1)
+            address = opened.read_text().strip()
+            assert str(server.port) not in address
+            with urllib.request.urlopen(address, timeout=10) as answer:
+                assert "Gobanshobu" in answer.read().decode()
+        finally:
+            other.terminate()
+            other.communicate(timeout=20)
+
+
 def test_the_log_is_lines_of_json_without_secrets(tmp_path: Path) -> None:
     server = Server(str(tmp_path / "db"))
     made = server.post("/api/tables", {"game": "isshin", "sides": [{"kind": "me"}] * 2})
