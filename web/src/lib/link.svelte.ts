@@ -3,6 +3,7 @@
 
 import type { Clocks, Now, Wish, Word } from '../../../docs/protocol'
 import type { Words } from './lang.svelte'
+import { withoutClause } from './refusals'
 import type { Happened, Player, Preview, Refusal } from './stage'
 
 type Asked = 'draw' | 'takeback' | 'rematch'
@@ -210,7 +211,7 @@ export class Link {
       this.busy = false
       if (word.code === 'illegal' || word.code === 'bad_message') {
         const step = wish.type === 'step' ? wish.step : ''
-        this.refusal = { step, ja: plain(word.ja), en: plain(word.en), clause: word.clause ?? '' }
+        this.refusal = { step, ja: withoutClause(word.ja), en: withoutClause(word.en), clause: word.clause ?? '' }
         return
       }
     }
@@ -218,11 +219,6 @@ export class Link {
     if (wish?.type === 'draft' || wish?.type === 'tell') return
     if (word.code !== 'stale') this.trouble = { code: word.code, ja: word.ja, en: word.en }
   }
-}
-
-/** Words without the clause behind them: it is shown as a link. */
-function plain(words: string): string {
-  return words.replace(/ ?\[[A-Z]+-[\w.]+\]$/, '')
 }
 
 /** What is left on a clock now, in milliseconds. */
