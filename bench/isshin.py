@@ -1,11 +1,12 @@
 """The Isshin player in figures: exact exploitability on small games, results against random play, time per decision.
 
-    python -m bench.isshin                    everything but `scale`, in about ten minutes
+    python -m bench.isshin                    everything but `scale`, in about forty minutes
     python -m bench.isshin search random --games 1000
+    python -m bench.isshin random --work 300000
     python -m bench.isshin scale              smaller budgets against each other
 
 exact    the exact solver on whole small games
-search   the method of the strongest player there, its default budget, one solve for each public state
+search   the method of the strongest level there with that level's budget, one solve for each public state
 plain    information-set Monte-Carlo tree search there, hands guessed evenly
 random   the whole game against uniformly random play
 """
@@ -144,10 +145,8 @@ def main() -> None:
     parser.add_argument("parts", nargs="*", metavar="PART", help=", ".join(parts))
     parser.add_argument("--games", type=int, default=300)
     parser.add_argument("--simulations", type=int, default=1000, help="of plain search")
-    parser.add_argument("--work", type=int, default=Budget().work, help="of search")
-    parser.add_argument("--iterations", type=int, default=Budget().iterations, help="of search")
-    parser.add_argument("--random-work", type=int, default=300_000, help="of random")
-    parser.add_argument("--random-iterations", type=int, default=12, help="of random")
+    parser.add_argument("--work", type=int, default=Budget().work, help="of search and random")
+    parser.add_argument("--iterations", type=int, default=Budget().iterations, help="of search and random")
     args = parser.parse_args()
     if set(args.parts) - set(parts):
         parser.error(f"parts are {', '.join(parts)}")
@@ -161,7 +160,7 @@ def main() -> None:
         if "plain" in chosen:
             plain(reduction, args.simulations)
     if "random" in chosen:
-        against_random(args.games, Budget(args.random_work, args.random_iterations))
+        against_random(args.games, Budget(args.work, args.iterations, 0.0))
     if "scale" in chosen:
         for weaker, stronger in itertools.pairwise(SCALE):
             duel(stronger, weaker, args.games)

@@ -2,12 +2,16 @@
 
 make bench-search
 .venv/bin/python -m bench.search match first --games 20 --seconds 1 --against greedy
-.venv/bin/python -m bench.search match first --games 200 --nodes 300 --against arrangement
+.venv/bin/python -m bench.search match first --games 400 --nodes 300 --against arrangement
+
+The last one is what our arrangements are worth: the same player on both sides, the other's arrangement drawn at random
+out of all that are allowed, seats in turn.
 """
 
 from __future__ import annotations
 
 import argparse
+import math
 import sys
 import time
 from collections.abc import Callable
@@ -175,7 +179,7 @@ def match(asked: argparse.Namespace) -> None:
     tally = {"won": 0, "drawn": 0, "lost": 0}
     cards = exchanged_cards(game, asked.exchanged) if asked.exchanged else None
     for number in range(asked.games):
-        seat, seed = number % 2, number // 2
+        seat, seed = number % 2, asked.seed + number // 2
         seats = [opponent(asked.against, game, seed), opponent(asked.against, game, seed)]
         seats[seat] = Searcher(game, seed, nodes=asked.nodes, seconds=asked.seconds, kept=not asked.made)
         arrange: list[Callable[[Any], str] | None] = [None, None]
@@ -188,7 +192,8 @@ def match(asked: argparse.Namespace) -> None:
             print(f"\r{number + 1} of {asked.games}: {tally}", end="", file=sys.stderr, flush=True)
     budget = f"{asked.nodes} nodes" if asked.nodes else f"{asked.seconds:g} s"
     share = (tally["won"] + tally["drawn"] / 2) / asked.games
-    print(f"{asked.game}, {budget} a turn, against {asked.against}: {tally}, {share:.0%}")
+    around = 1.96 * math.sqrt(share * (1.0 - share) / asked.games)
+    print(f"{asked.game}, {budget} a turn, against {asked.against}: {tally}, {share:.1%} ± {around:.1%}")
 
 
 def main() -> None:
@@ -196,6 +201,7 @@ def main() -> None:
     parser.add_argument("what", nargs="?", default="speed", choices=["speed", "match"])
     parser.add_argument("game", nargs="?", default="first", choices=GAMES)
     parser.add_argument("--games", type=int, default=20)
+    parser.add_argument("--seed", type=int, default=0)
     parser.add_argument("--nodes", type=int, default=0)
     parser.add_argument("--seconds", type=float, default=1.0)
     parser.add_argument("--rounds", type=int, default=2, help="how often rollouts are measured; the best counts")

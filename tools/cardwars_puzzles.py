@@ -2,10 +2,12 @@
 
     python -m tools.cardwars_puzzles [--each N] [--games N] [--seed N] [--go-on]
 
-All cards are known, the order of the decks too. Games are played by a weak search; at the start of their last turns the
-solver looks for the length of a forced win: turns of both players are counted, the one that goes on included. A position is
-kept if the search, shown all cards, keeps hold of the win in this turn, and, from three turns on, the greedy player does
-not. (It hardly ever misses a shorter one.)
+All cards are known, the order of the decks too. At the start of the last turns of a game the solver looks for the length of
+a forced win: turns of both players are counted, the one that goes on included. A position is kept if the search of the
+strongest level, shown all cards, keeps hold of the win in this turn and the greedy player does not.
+
+Games are played by a weak search. The greedy player hardly ever misses a win in two turns in them, so those come from
+games played at random, of which there can be thousands.
 """
 
 from __future__ import annotations
@@ -31,11 +33,14 @@ from gobanshobu.players.cardwars.policy import Policy
 from gobanshobu.players.cardwars.search import Search
 from gobanshobu.players.cardwars.solve import Solver
 from gobanshobu.players.clock import Budget, Clock
+from gobanshobu.players.levels import LEVELS, level
 
 TARGET = Path("tests/data/cardwars_puzzles.json")
 LENGTHS = (2, 3, 4)
+SHORT = 2  # such wins are looked for in games played at random
 COST = 300_000  # positions that the solver may look at for one question
-PLAYOUTS = 20_000
+PLAYOUTS = level("cardwars", LEVELS).work
+RANDOM_GAMES = 30  # played at random for each that the search plays
 LATE = 6  # how many of a game's last turns are looked at
 
 EVALUATOR, POLICY = Evaluator(load("evaluation")), Policy(load("policy"))
@@ -75,10 +80,8 @@ def keeps(position: CardwarsPosition, turns: int, player: str, solver: Solver) -
 
 
 def is_hard(position: CardwarsPosition, turns: int, solver: Solver) -> bool:
-    """Whether the search keeps hold of the win and the greedy player does not; wins in two turns both find."""
-    if turns > 2 and keeps(position, turns, "greedy", solver) is not False:
-        return False
-    return keeps(position, turns, "search", solver) is True
+    """Whether the search keeps hold of the win and the greedy player does not."""
+    return keeps(position, turns, "greedy", solver) is False and keeps(position, turns, "search", solver) is True
 
 
 def twin(position: CardwarsPosition) -> CardwarsPosition:
@@ -98,7 +101,7 @@ def placed(puzzle: dict[str, Any]) -> CardwarsPosition:
     return position
 
 
-def late_turns(seed: int) -> list[tuple[CardwarsPosition, dict[str, Any]]]:
+def late_turns(seed: int, at_random: bool) -> list[tuple[CardwarsPosition, dict[str, Any]]]:
     """The last turns of a game at their start, each with what it takes to get there."""
     state = gobanshobu.game("cardwars").start(seed=seed)
     position = state.position
@@ -112,19 +115,22 @@ def late_turns(seed: int) -> list[tuple[CardwarsPosition, dict[str, Any]]]:
         if position.prompt == ASK_MAIN and position.turns > seen:
             seen = position.turns
             found.append((twin(position), {"deal": state.deal, "steps": [*steps]}))
-        step = searched(position, 40, rng.getrandbits(30), is_open=False)
+        if at_random:
+            step = int(rng.choice(list(position.steps(mover))))
+        else:
+            step = searched(position, 40, rng.getrandbits(30), is_open=False)
         steps.append(f"{mover} {write(step)}")
         position.apply(mover, step)
     return found[-LATE:]
 
 
-def puzzles(seed: int, wanted: dict[int, int], solver: Solver) -> list[dict[str, Any]]:
+def puzzles(seed: int, wanted: dict[int, int], solver: Solver, at_random: bool) -> list[dict[str, Any]]:
     """The puzzles of one game, at most one for each length."""
     found: list[dict[str, Any]] = []
-    for position, data in late_turns(seed):
-        turns = solver.length(position, int(position.turn), 5)
+    for position, data in late_turns(seed, at_random):
+        turns = solver.length(position, int(position.turn), SHORT if at_random else 5)
         sort = min(turns, max(LENGTHS))
-        if wanted.get(sort, 0) <= 0 or any(puzzle["turns"] == turns for puzzle in found):
+        if wanted.get(sort, 0) <= 0 or (sort == SHORT) != at_random or any(p["turns"] == turns for p in found):
             continue
         if not is_hard(position, turns, solver):
             continue
@@ -151,13 +157,17 @@ def main() -> None:
         if turns and is_hard(position, turns, solver):
             found.append({**puzzle, "turns": turns})
             wanted[min(turns, max(LENGTHS))] -= 1
+    for number in range(given.games * RANDOM_GAMES):
+        if wanted[SHORT] > 0:
+            found += puzzles(given.seed + number, wanted, solver, at_random=True)
+    print(f"still wanted {wanted}", flush=True)
     for number in range(given.games):
-        new = puzzles(given.seed + number, wanted, solver)
+        if max(wanted.values()) <= 0:
+            break
+        new = puzzles(given.seed + number, wanted, solver, at_random=False)
         found += new
         if new:
             print(f"game {number}: {[puzzle['turns'] for puzzle in new]}, still wanted {wanted}", flush=True)
-        if max(wanted.values()) <= 0:
-            break
     found.sort(key=lambda puzzle: int(puzzle["turns"]))
     TARGET.write_text("[\n" + ",\n".join(json.dumps(puzzle) for puzzle in found) + "\n]\n", "utf-8")
 

@@ -112,6 +112,24 @@ def test_it_says_what_it_thinks_of_every_step() -> None:
         state.play(actor, player.choose(view))
 
 
+def test_what_is_let_go_after_a_choice_changes_no_answer() -> None:
+    """A second game of the same process knows the opening already; an analysis after a choice solves again."""
+    budget = SMALL._replace(work=SMALL.work + 1)  # nobody else's opening
+    games: list[list[str]] = []
+    for _ in range(2):
+        state, said = game.start(seed=4), list[str]()
+        player = IsshinPlayer(game, 3, budget)
+        for _ in range(4):
+            actor = state.actors()[0]
+            view = state.view(actor)
+            said.append(player.choose(view))
+            assert player.analyse(view, 9) == IsshinPlayer(game, 3, budget).analyse(view, 9)
+            assert player.choose(view) == said[-1]
+            state.play(actor, said[-1])
+        games.append(said)
+    assert games[0] == games[1]
+
+
 def test_where_the_tree_is_whole_the_chances_are_those_of_best_play() -> None:
     chosen: dict[str, int | str] = {"copies": 1, "hand": 2, "below": 0, "tokens": 0, "tie": "draw"}
     state = game.start(seed=3, options=chosen)

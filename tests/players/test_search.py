@@ -110,6 +110,40 @@ def test_seed_and_nodes_decide_the_answer(game_id: str) -> None:
 
 
 @pytest.mark.parametrize("game_id", GAMES)
+def test_with_hardly_any_nodes_every_step_is_glanced_at_and_a_win_at_once_is_seen(game_id: str) -> None:
+    game = gobanshobu.game(game_id)
+    for state in some_states(game_id, 8, 8 if compiled() else 3):
+        if state.position.sealed():
+            continue
+        player = state.actors()[0]
+        found = Searcher(game, 2, nodes=1).analyse(state.view(player), 999)
+        assert sorted(one.step for one in found) == sorted(state.legal(player))
+        assert all((one.visits, one.depth, one.line) == (1, 1, [one.step]) for one in found)
+        for one in found:
+            after = state.copy()
+            after.play(player, one.step)
+            assert (one.chance == 1.0) == (after.outcome is not None and after.outcome.winner == player)
+
+
+@pytest.mark.parametrize("game_id", GAMES)
+def test_steps_far_behind_are_told_apart_no_further_than_asked(game_id: str) -> None:
+    game = gobanshobu.game(game_id)
+    for state in some_states(game_id, 9, 6 if compiled() else 1):
+        if state.position.sealed():
+            continue
+        view = state.view(state.actors()[0])
+        whole = {one.step: one.chance for one in Searcher(game, 2, nodes=100).analyse(view, 999)}
+        narrow = Searcher(game, 2, nodes=100)
+        narrow.tail = 0.1
+        best = max(whole.values())
+        for one in narrow.analyse(view, 999):
+            if whole[one.step] > best - 0.09:
+                assert one.chance == pytest.approx(whole[one.step], abs=0.02)
+            else:
+                assert one.chance < best - 0.07
+
+
+@pytest.mark.parametrize("game_id", GAMES)
 def test_an_arrangement_is_followed_to_its_end(game_id: str) -> None:
     game = gobanshobu.game(game_id)
     state = game.start(seed=0)

@@ -23,6 +23,7 @@ from gobanshobu.players.isshin.player import Budget, IsshinPlayer
 from gobanshobu.players.simple import Simple
 
 ALL: Final = 1 << 20  # more steps than there can be
+TAIL: Final = 9.0  # widths behind the best step, from which on a step is next to never taken
 
 
 def mind(game: Game, seed: int = 0, work: int = 0, seconds: float = 0.0) -> Thinker:
@@ -62,6 +63,8 @@ class Wider(Thinker):
         self.mind = mind
         self.seed = seed
         self.width = width
+        if width > 0.0 and isinstance(mind, Searcher):
+            mind.tail = min(1.0, TAIL * width)
 
     def choose(self, view: Mapping[str, Any], stop: Stop | None = None, report: Report | None = None) -> str:
         """One of the steps that the view's player may play. The player must be one who may act."""

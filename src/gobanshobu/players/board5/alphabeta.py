@@ -7,6 +7,7 @@ Scores are those of the player to act.
 from __future__ import annotations
 
 from collections.abc import Callable
+from math import exp, log
 from typing import Final
 
 from librt.vecs import append, vec
@@ -28,7 +29,7 @@ from gobanshobu.games.board5.sheet import (
     second_of,
     type_of,
 )
-from gobanshobu.players.board5.evaluation.base import LARGE, Evaluator
+from gobanshobu.players.board5.evaluation.base import LARGE, SCALE, Evaluator
 from gobanshobu.players.clock import UNLIMITED, Clock
 
 WIN: Final = 1_000_000  # less one for each step on the way
@@ -48,6 +49,7 @@ SPREAD: Final = 1_200  # a step so far behind the best need not be known any bet
 APART: Final = 350  # a step so far ahead of all others is played at once
 CLEAR: Final = 2_000  # beside a step that wins, others are measured from here
 
+GLANCE: Final = 10  # with fewer nodes than this no answer is looked at
 NULL_DEPTH: Final = 2
 NULL_LESS: Final = 2
 CAPTURE_MARGIN: Final = 150
@@ -92,6 +94,9 @@ class AlphaBeta:
         self.early: i64 = 4  # so many steps are searched at full depth
         self.late: i64 = 16  # from here on they are searched two turns less deep
         self.margin: i64 = 260  # what a quiet step can gain at the horizon, at most
+        self.tail: float = (
+            1.0  # a step whose chance to win is so much less than the best one's need not be known better
+        )
 
     # --- the root ---
 
@@ -106,10 +111,14 @@ class AlphaBeta:
     ) -> list[Line]:
         """The steps of the player to act, best first; the first `wanted` of them with exact scores.
 
-        `report` is told nodes, depth, best step and score after each depth.
+        `report` is told nodes, depth, best step and score after each depth. However few nodes there are, every step is
+        looked at one turn deep; but with hardly any it is judged by the position right after it.
         """
         self.begin(clock, rng)
         lines = self.root_lines(position, rng)
+        if clock.nodes < GLANCE:
+            lines.sort(key=score_of)
+            return lines
         doubt = 0.1  # the part of the budget after which it is asked whether more thought is needed
         for depth in range(1, min(deepest, MOST - 8) + 1):
             self.horizon = depth + self.follow
@@ -164,6 +173,8 @@ class AlphaBeta:
         for step in position.steps(player):
             line = Line(step, self.evaluator.urgency(position, player, step, target) * 64 + rng.below(64))
             line.score = self.glance(position, player, step)
+            line.visits = 1
+            line.depth = 1
             lines.append(line)
         lines.sort(key=urgency_of)
         return lines
@@ -174,7 +185,11 @@ class AlphaBeta:
         child.apply(player, step)
         if child.result == ONGOING:
             score = self.evaluator.score(child)
-            return score if player == 0 else -score
+            if player == 1:
+                score = -score
+            if step == PASS and position.mode == PLACE_SWITCH:
+                score += self.evaluator.stay
+            return score
         if child.result == DRAW:
             return 0
         return WIN - 1 if child.result == player else 1 - WIN
@@ -188,6 +203,8 @@ class AlphaBeta:
                 alpha = done[wanted - 1].score
             elif len(done) > 0 and depth > 1:
                 alpha = min(done[0].score, CLEAR) - SPREAD
+            if len(done) > 0:
+                alpha = max(alpha, self.floor(done[0].score))
             before = self.nodes
             score = self.root_step(position, line.step, depth, alpha, len(done) >= wanted)
             line.visits += self.nodes - before
@@ -207,6 +224,13 @@ class AlphaBeta:
                 done.append(line)
         lines[:] = done
         return not self.stopped
+
+    def floor(self, best: i64) -> i64:
+        """The score under which a step's chance is too far from the best one's to matter."""
+        lowest = 1.0 / (1.0 + exp(-max(-8000.0, min(8000.0, float(best))) / SCALE)) - self.tail
+        if lowest <= 0.001:
+            return NEVER
+        return i64(SCALE * log(lowest / (1.0 - lowest)))
 
     def root_step(self, position: Sheet, step: i64, depth: i64, alpha: i64, narrow: bool) -> i64:
         """What a step is worth. In the set-up leaving the camp as it is counts for more than it seems to."""
@@ -546,6 +570,11 @@ def place(done: list[Line], line: Line) -> None:
     while at > 0 and done[at - 1].score < line.score:
         at -= 1
     done.insert(at, line)
+
+
+def score_of(line: Line) -> int:
+    """For sorting: the best first."""
+    return -int(line.score)
 
 
 def urgency_of(line: Line) -> int:

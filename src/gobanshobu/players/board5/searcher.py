@@ -41,6 +41,7 @@ class Searcher(Thinker):
         self._tables: CardTables | None = None
         self._kept = kept
         self._plans: list[Plan] = []
+        self.tail = 1.0  # steps whose chance is so much less than the best one's need not be told apart
         self._ahead: list[str] = []  # the line that the last search found,
         self._log: list[list[Any]] = []  # and the steps that had been made then
 
@@ -88,6 +89,7 @@ class Searcher(Thinker):
             only = state.rules.write(steps[0])
             return [Choice(only, 0.5, 1.0, 0, 0, [only])]
         clock = Clock(self.budget.share(share_of(view)), stop)
+        search.tail = self.tail
         lines = search.think(position, clock, rng, wanted, report=reporter(state.rules, report))
         found: list[Choice] = []
         most = 1.0

@@ -47,7 +47,7 @@ class Budget(NamedTuple):
     """
 
     work: int = 20_000_000
-    iterations: int = 24
+    iterations: int = 8
     seconds: float = 3.0
 
 
@@ -100,7 +100,9 @@ class IsshinPlayer(Thinker):
         search = self.search()
         watch = None if report is None else Watch(seen, report).see
         search.solved(seen.public, self.budget.seconds, stop, watch)
-        return self.mixed(seen, steps)
+        found = self.mixed(seen, steps)
+        search.cut()
+        return found
 
     def mixed(self, seen: Seen, steps: vec[i64]) -> dict[str, float]:
         """The probabilities of some steps, as the solve just done has them."""
@@ -126,7 +128,7 @@ class IsshinPlayer(Thinker):
         seen = self.look(view)
         search = self.search()
         watch = None if report is None else Watch(seen, report).see
-        spot = search.solved(seen.public, self.budget.seconds, stop, watch)
+        spot = search.solved(seen.public, self.budget.seconds, stop, watch, deep=True)
         opinion = Opinion(spot, seen.player, seen.hand, search.leaf)
         weights = self.mixed(seen, sensible(seen.public, seen.hand))
         found = [

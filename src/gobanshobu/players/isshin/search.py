@@ -29,6 +29,9 @@ OPENING_SHARE: Final = 2  # before the first opening there is nothing else to so
 FIRST_LOOK: Final = 64  # a tree so many times smaller is solved first where the time may run out
 PATH_SHARE: Final = 0.6  # of the seconds, for what stands on the way
 ENOUGH: Final = 3  # iterations after which the larger tree is trusted
+OPENINGS: Final = 4  # solved openings to keep
+
+_OPENINGS: Final[dict[str, Node]] = {}  # cut, by options and budget: every game begins with the same one
 
 
 @mypyc_attr(native_class=True)
@@ -42,6 +45,7 @@ class Spot:
         self.node: Node | None = None
         self.whole: bool = False  # the tree below the node has no leaf
         self.halted: bool = False  # the clock ran out before the solve was done
+        self.cut: bool = False  # of the tree only the node and the edges out of it are left
         self.rounds: i64 = 0
 
 
@@ -57,6 +61,7 @@ class Search(Policy):
         self.leaf = leaf
         self.solves = 0
         self.spaces = Spaces()
+        self.opening = f"{sorted(options.items())} {work} {iterations}"
         start = Node(begin(options), self.spaces)
         self.path: list[Spot] = [Spot(start.public, start.space0.dealt(), start.space1.dealt())]
 
@@ -66,10 +71,12 @@ class Search(Policy):
         seconds: float = 0.0,
         stop: Callable[[], bool] | None = None,
         watch: Callable[[Solver], None] | None = None,
+        deep: bool = False,
     ) -> Spot:
         """The spot of a public state, solved; what stands on the way to it is solved first, where it is not yet.
 
-        The last solve may take what is left of the seconds. `watch` sees it after every iteration.
+        The last solve may take what is left of the seconds. `watch` sees it after every iteration. Whoever wants to look
+        at the tree below the spot's node must ask for it (`deep`): elsewhere it may have been cut.
         """
         begun = monotonic()
         states = follow(self.path[0].public, public.position.history)
@@ -83,15 +90,38 @@ class Search(Policy):
             self.solve(before, clock_for(PATH_SHARE * seconds / todo, stop), None)
             self.path.append(self.next(before, state))
         spot = self.path[-1]
-        if spot.halted:
+        if spot.halted or (deep and spot.cut):
             spot.node = None
         left = max(seconds / 10, seconds - (monotonic() - begun))
-        self.solve(spot, clock_for(left, stop), watch)
+        self.solve(spot, clock_for(left, stop), watch, deep)
         return spot
 
-    def solve(self, spot: Spot, clock: Clock | None, watch: Callable[[Solver], None] | None) -> None:
-        """Solve a spot, unless a solve from above holds there."""
+    def cut(self) -> None:
+        """Let the trees go, which are large, but for what the way on needs: the nodes of the path and their edges."""
+        for spot in self.path:
+            node = spot.node
+            if node is None or spot.whole or spot.cut:
+                continue
+            for edge in node.edges:
+                if edge is not None:
+                    edge.child = Node(edge.child.public, node.spaces)
+            spot.cut = True
+        first = self.path[0]
+        if first.cut and not first.halted and first.node is not None and self.opening not in _OPENINGS:
+            if len(_OPENINGS) >= OPENINGS:
+                _OPENINGS.clear()
+            _OPENINGS[self.opening] = first.node
+
+    def solve(
+        self, spot: Spot, clock: Clock | None, watch: Callable[[Solver], None] | None, deep: bool = False
+    ) -> None:
+        """Solve a spot, unless a solve from above, or one of another game's same opening, holds there."""
         if spot.node is not None:
+            return
+        spot.cut = False
+        if spot is self.path[0] and not deep and self.opening in _OPENINGS:
+            spot.node = _OPENINGS[self.opening]
+            spot.cut = True
             return
         if len(self.spaces.known) > KEPT:
             self.spaces.known.clear()
