@@ -15,6 +15,11 @@ export class Refused extends Error implements Words {
   }
 }
 
+/** What went wrong, in both languages. */
+export function why(error: unknown): Words {
+  return error instanceof Refused ? error : { ja: String(error), en: String(error) }
+}
+
 const UNREACHED = new Refused('offline', 'サーバーに届きません。', 'the server cannot be reached')
 
 export async function ask<T>(path: string, init?: RequestInit): Promise<T> {
@@ -25,8 +30,8 @@ export async function ask<T>(path: string, init?: RequestInit): Promise<T> {
     throw UNREACHED
   }
   if (!answer.ok) {
-    const why = await answer.json().catch(() => null)
-    throw why?.code ? new Refused(why.code, why.ja, why.en, why.clause) : UNREACHED
+    const said = await answer.json().catch(() => null)
+    throw said?.code ? new Refused(said.code, said.ja, said.en, said.clause) : UNREACHED
   }
   const type = answer.headers.get('content-type') ?? ''
   return (type.includes('json') ? await answer.json() : await answer.text()) as T

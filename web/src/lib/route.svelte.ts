@@ -1,5 +1,7 @@
 // Addresses of the pages. Links are plain links; those that stay on the site do not load it anew.
 
+import { tick } from 'svelte'
+
 let path = $state(location.pathname)
 let query = $state(location.search)
 
@@ -10,8 +12,11 @@ export function here(): { path: string; parts: string[]; query: URLSearchParams 
 export function go(to: string, replace = false): void {
   if (replace) history.replaceState(null, '', to)
   else history.pushState(null, '', to)
+  const other = location.pathname !== path
   arrive()
   if (!location.hash) scrollTo(0, 0)
+  // Who listens or uses keys begins at the new page, not where the old one was left.
+  if (other) void tick().then(() => document.getElementById('content')?.focus({ preventScroll: true }))
 }
 
 function arrive(): void {

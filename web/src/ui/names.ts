@@ -9,7 +9,7 @@ export function seatName(seat: Seat, you: boolean, levels: Words[]): string {
   }
   if (seat.kind === 'open') return t('空席', 'open seat')
   if (you) return seat.name ? `${seat.name}${t('（あなた）', ' (you)')}` : t('あなた', 'you')
-  return seat.name || (seat.kind === 'bot' ? t('ボット', 'a bot') : t('対局者', 'opponent'))
+  return seat.name || (seat.kind === 'bot' ? t('ボット', 'a bot') : t('対局者', 'a player'))
 }
 
 export function levelName(level: number, levels: Words[]): string {
