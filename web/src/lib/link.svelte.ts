@@ -221,8 +221,12 @@ export class Link {
   }
 }
 
-/** What is left on a clock now, in milliseconds. */
-export function left(clocks: Clocks, player: Player, heardAt: number, at: number): number {
-  const gone = clocks.running[player] ? at - heardAt : 0
-  return Math.max(0, clocks.left[player] - gone)
+/** A clock now: milliseconds of the main time or of the period that runs, and the periods that are left. */
+export function reading(clocks: Clocks, player: Player, heardAt: number, at: number): { left: number; periods: number } {
+  const left = clocks.left[player] - (clocks.running[player] ? at - heardAt : 0)
+  const periods = clocks.periods[player]
+  if (left > 0 || clocks.rule.type !== 'byoyomi') return { left: Math.max(0, left), periods }
+  const period = clocks.rule.period * 1000
+  const begun = Math.floor(-left / period)
+  return begun < periods ? { left: period + (left % period), periods: periods - begun } : { left: 0, periods: 0 }
 }
