@@ -49,7 +49,7 @@ def serve(asked: Namespace, lang: str) -> int:
     Screen().say(text("serving", lang, host=asked.host, port=port))
     if asked.open:
         open_soon(f"http://{asked.host}:{port}/")
-    set_up()
+    set_up(quiet=asked.open)  # who looks at the game does not read logs
     config = uvicorn.Config(
         make_app(settings),
         log_config=None,

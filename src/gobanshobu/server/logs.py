@@ -30,9 +30,9 @@ class Lines(logging.Formatter):
         return json.dumps(said, ensure_ascii=False, default=str)
 
 
-def set_up() -> None:
-    """Everything from here on goes to the error stream as lines of JSON."""
+def set_up(quiet: bool = False) -> None:
+    """Everything from here on goes to the error stream as lines of JSON; quiet: only what is wrong."""
     handler = logging.StreamHandler(sys.stderr)
     handler.setFormatter(Lines())
     logging.basicConfig(level=logging.WARNING, handlers=[handler], force=True)
-    logging.getLogger("gobanshobu").setLevel(logging.INFO)
+    logging.getLogger("gobanshobu").setLevel(logging.WARNING if quiet else logging.INFO)
