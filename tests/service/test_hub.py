@@ -547,6 +547,24 @@ def test_after_an_agreed_take_back_into_the_arrangement_it_can_be_changed_again(
     with_hub(work)
 
 
+def test_a_machine_grants_a_take_back() -> None:
+    async def work(hub: Hub) -> None:
+        table_id, tokens = await hub.create(Setup("first", chairs=(Chair("person"), Chair("machine", 1)), first=0))
+        room = await hub.room(table_id)
+        one = Client(hub, room, tokens[0])
+        while not any(done.player == 1 for done in room.table.steps[20:]):
+            if one.now.legal:
+                await one.step(one.now.legal[0])
+            await asyncio.sleep(0.01)
+        mine = max(at for at, done in enumerate(room.table.steps) if done.player == 0)
+        await one.wish(protocol.Propose("p", "takeback"))
+        assert not one.now.offers
+        assert len(room.table.steps) <= mine
+        assert one.now.legal
+
+    with_hub(work)
+
+
 def test_a_machine_answers_a_card_as_slowly_with_a_choice_as_without(monkeypatch: pytest.MonkeyPatch) -> None:
     waits: list[float] = []
 

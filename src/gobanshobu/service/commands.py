@@ -220,7 +220,10 @@ def propose(table: Table, player: int, what: Asked) -> list[Event]:
         to = mine[-1]
         while to > 0 and table.steps[to - 1].player == player:
             to -= 1
-    return [Proposed(player, what, to)]
+    asked = Proposed(player, what, to)
+    if what == "takeback" and table.chair_of(1 - player).kind == "machine":  # it lets one try again
+        return [asked, Answered(1 - player, what, yes=True)]
+    return [asked]
 
 
 def answer(table: Table, player: int, what: Asked, yes: bool) -> list[Event]:
