@@ -1,10 +1,14 @@
 """Find good arrangements for the three 5×5 games by playing quick games, and write them as the data the players use.
 
-.venv/bin/python -m tools.arrangements first --seconds 300
+.venv/bin/python -m tools.arrangements first --seconds 1800 --jobs 2 --results build/first.json
+.venv/bin/python -m bench.search match first --games 400 --nodes 300 --against arrangement
 
-First arrangements drawn at random play each other, then better and better ones; out of all the results the weights of
-`Camp`'s numbers are fitted. They propose candidates for each seat; these play drawn arrangements and each other's best,
-the more often the better they do, while the worst make room for new ones. The best stay, no two of them alike.
+Each game is an arrangement of ours against one drawn at random. What the numbers of `Camp` and the place of every card
+are worth is fitted to all results; it proposes arrangements, at first widely and then the best it knows, and these play,
+the more often the better they do, while the worst make room for new ones and for neighbours of the best. The best stay,
+no two of them alike. Their shares are those of a race and flatter them: the second command measures them anew.
+
+The weights for cards of one's own are fitted to the numbers of `Camp` alone.
 """
 
 from __future__ import annotations
@@ -15,120 +19,62 @@ import math
 import sys
 import time
 import tomllib
+from collections.abc import Iterable
+from multiprocessing import get_context
 from pathlib import Path
 from random import Random
+from typing import NamedTuple
+
+import numpy as np
+import numpy.typing as npt
 
 import gobanshobu
 from gobanshobu.core.rng import Rng
 from gobanshobu.core.state import State
 from gobanshobu.games.board5.sheet import Sheet
-from gobanshobu.games.board5.squares import CAMPS, HOME, NAMES
+from gobanshobu.games.board5.squares import CAMPS, HOME, NAMES, SIDE
 from gobanshobu.players.board5.alphabeta import AlphaBeta
 from gobanshobu.players.board5.arrange import Arranger, differences
-from gobanshobu.players.board5.camp import (
-    ACTIVE,
-    CELLS,
-    CENTRE,
-    FORCE,
-    GAP,
-    GUARD,
-    HEIR,
-    KING,
-    NEAR_ACTIVE,
-    NEAR_POINTS,
-    NUMBERS,
-    POINTS,
-    RAID,
-    REACH,
-    SQUARED,
-    Camp,
-)
+from gobanshobu.players.board5.camp import CELLS, NUMBERS, Camp
 from gobanshobu.players.board5.evaluation.choice import evaluator_for
 from gobanshobu.players.board5.trial import Trial
-from gobanshobu.players.clock import Budget, Clock
+
+Vector = npt.NDArray[np.float64]
 
 GAMES = ("first", "intelligence", "hck")
 TARGET = Path("src/gobanshobu/players/board5/arrangements.toml")
 ALIKE = 3  # squares in which two arrangements must differ
-LONGEST = 60  # turns of a game
-BATCHES = 4  # of learning; the first one is played by arrangements drawn at random
-PASSES = 15
-RIDGE = 0.01
-TRUST = 60  # a forecast counts as much as so many games
+LONGEST = 50  # turns of a game
+RIDGE = 40.0
+TRUST = 40  # a forecast counts as much as so many games
+WILD, TAME = 0.6, 0.15  # how far proposals stray from what is known, while learning and later
+CLIMB = 150  # exchanges tried to make a proposal better
+DRAWN = 15  # … begun from the best of so many
+PARTS = 40  # cards, or parts of combined ones, that a game has at most
 
 
-class Result:
-    """One game: both arrangements, what player 0 got, and whose candidate met one of the best (-1: nobody's)."""
+class Result(NamedTuple):
+    """One game: both arrangements, what player 0 got, and whose was not drawn at random."""
 
-    def __init__(self, camps: list[list[int]], value: float, hard: int = -1) -> None:
-        self.camps, self.value, self.hard = camps, value, hard
-
-
-def traits() -> list[dict[int, float]]:
-    """Sides of an arrangement, few enough to be learnt from a thousand games: each a sum of `Camp`'s numbers."""
-    cells = range(CELLS)
-    found: list[dict[int, float]] = []
-    for block in (POINTS, REACH, ACTIVE):
-        found.append({block + cell: 1.0 for cell in cells})
-        found.append({block + cell: 1.0 if cell >= 3 else -1.0 for cell in cells})
-    found.append({POINTS + cell: float(cell % 3) for cell in cells})
-    for block in (KING, HEIR, GAP):
-        found.append({block + cell: 1.0 for cell in cells if cell >= 3})
-        found.append({block + cell: float(cell % 3) for cell in cells})
-    found.extend(
-        {number: 1.0} for number in (NEAR_POINTS, NEAR_ACTIVE, GUARD, CENTRE, CENTRE + 1, RAID, FORCE, SQUARED)
-    )
-    return found
+    camps: list[list[int]]
+    value: float
+    player: int
 
 
-TRAITS = traits()
+class Task(NamedTuple):
+    """A game to be played: `cards` if they are given, else a proposal by the worths of the features."""
+
+    player: int
+    seed: int
+    cards: list[int] | None
+    worths: Vector | None
 
 
-class Model:
-    """What each side of an arrangement is worth, fitted to results."""
+class Table:
+    """Everything needed to draw, measure, change and play arrangements of one game."""
 
-    def __init__(self, camp: Camp) -> None:
-        self.camp = camp
-        self.prices = [0.0] * len(TRAITS)
-        self.weights = [0.0] * NUMBERS
-
-    def priced(self, prices: list[float]) -> Model:
-        """The same with other prices."""
-        self.prices = prices
-        self.weights = [0.0] * NUMBERS
-        for price, trait in zip(prices, TRAITS, strict=True):
-            for number, share in trait.items():
-                self.weights[number] += price * share
-        return self
-
-    def row(self, camps: list[list[int]]) -> list[float]:
-        """The difference of two arrangements, side by side."""
-        ours, theirs = (self.camp.numbers(camps[player], player) for player in (0, 1))
-        apart = [one - other for one, other in zip(ours, theirs, strict=True)]
-        return [sum([apart[number] * share for number, share in trait.items()]) for trait in TRAITS]
-
-    def fit(self, results: list[Result], random: Random) -> list[float]:
-        """Logistic regression with a little ridge; returns how widely each side varied."""
-        rows = [self.row(result.camps) for result in results]
-        sides = range(len(TRAITS))
-        spread = [math.sqrt(sum([row[at] ** 2 for row in rows]) / len(rows)) or 1.0 for at in sides]
-        scaled = [[row[at] / spread[at] for at in sides] + [1.0] for row in rows]
-        fitted = [0.0] * (len(TRAITS) + 1)
-        for number in range(PASSES):
-            rate = 0.03 / (1.0 + number / 3)
-            for at in random.sample(range(len(rows)), len(rows)):
-                row = scaled[at]
-                total = sum([w * x for w, x in zip(fitted, row, strict=True)])
-                slope = rate * (results[at].value - 1.0 / (1.0 + math.exp(-max(-30.0, min(30.0, total)))))
-                fitted = [w + slope * x - rate * RIDGE * w for w, x in zip(fitted, row, strict=True)]
-        self.priced([fitted[at] / spread[at] for at in sides])
-        return spread
-
-
-class Study:
-    """The search for one game."""
-
-    def __init__(self, game_id: str, nodes: int, seed: int) -> None:
+    def __init__(self, game_id: str, nodes: int) -> None:
+        self.game_id = game_id
         self.state: State = gobanshobu.game(game_id).start(seed=0)
         position = self.state.position
         assert isinstance(position, Sheet)
@@ -136,150 +82,263 @@ class Study:
         self.search = AlphaBeta(evaluator_for(position))
         self.camp = Camp(self.search.evaluator)
         self.trial = Trial(self.search, position, nodes, LONGEST)
-        self.random = Random(seed)
-        self.rng = Rng(seed)
-        self.model = Model(self.camp)
-        self.results: list[Result] = []
-        self.common: dict[int, float] = {}  # what drawn arrangements of each player's opponent are worth
-        self.spread = [1.0] * len(TRAITS)
-        pairs = [Result([self.drawn(0), self.drawn(1)], 0.5) for _ in range(100)]
-        self.spread = Model(self.camp).fit(pairs, self.random)
+        self.random = Random(0)
+        self.rng = Rng(0)
+        self.words: dict[int, str] = {}
+        self.combined: dict[tuple[str, ...], int] = {}  # by their parts in order, cards of one square seen so far
+        self.parts: dict[str, int] = {}
+        for _ in range(3000):
+            for card in self.drawn(0):
+                pieces = self.word(card).split("+")
+                self.combined[tuple(sorted(pieces))] = card
+                for piece in pieces:
+                    self.parts.setdefault(piece, len(self.parts))
+
+    def word(self, card: int) -> str:
+        """A card as steps write it."""
+        if card not in self.words:
+            self.words[card] = self.state.rules.write(card << 16 | CAMPS[0][0] << 6).partition("=")[2]
+        return self.words[card]
 
     def drawn(self, player: int) -> list[int]:
+        """A random arrangement."""
         return Arranger(self.search, self.blank, player, [0.0] * NUMBERS, self.rng).drawn()
 
-    def proposed(self, player: int, doubt: float) -> list[int]:
-        """A good one by the prices, each of them changed at random: the more, the more they are doubted."""
-        prices = [
-            price + self.random.gauss(0.0, doubt) / spread
-            for price, spread in zip(self.model.prices, self.spread, strict=True)
-        ]
-        arranger = Arranger(self.search, self.blank, player, Model(self.camp).priced(prices).weights, self.rng)
-        drawn = [arranger.made(arranger.drawn()) for _ in range(30)]
-        return arranger.improved(max(drawn, key=lambda plan: plan.worth), Clock(Budget())).cards
+    def features(self, cards: list[int], player: int) -> Vector:
+        """The numbers of `Camp`, then how many of each card, or part of one, there are in each cell."""
+        found = np.zeros(NUMBERS + PARTS * CELLS)
+        found[:NUMBERS] = self.camp.numbers(cards, player)
+        for at, card in enumerate(cards):
+            cell = at // SIDE * 3 + abs(at % SIDE - 2)
+            for piece in self.word(card).split("+"):
+                found[NUMBERS + self.parts[piece] * CELLS + cell] += 1.0
+        return found
 
-    def play(self, camps: list[list[int]], hard: int = -1) -> float:
-        value = self.trial.play(camps[0], camps[1], Rng(self.random.getrandbits(40)))
-        self.results.append(Result(camps, value, hard))
-        return value
+    def row(self, camps: list[list[int]]) -> Vector:
+        """The difference of two arrangements."""
+        return self.features(camps[0], 0) - self.features(camps[1], 1)
 
-    # --- learning ---
+    def allowed(self, cards: list[int], player: int) -> bool:
+        """Whether the rules let the player lay them."""
+        twin = self.blank.copy()
+        assert isinstance(twin, Sheet)
+        for card in cards:
+            if not any(step >> 16 == card for step in twin.steps(player)):
+                return False
+            twin.apply(player, card << 16)
+        return True
 
-    def learn(self, seconds: float) -> None:
-        """Play in batches, each by what the batches before it taught. Extreme arrangements teach most."""
-        end = time.monotonic() + seconds
-        while time.monotonic() < end:
-            batch = time.monotonic() + seconds / BATCHES
-            while time.monotonic() < batch:
-                doubt = 4.0 / math.sqrt(len(self.results) + 16.0)
-                self.play([self.proposed(player, doubt) for player in (0, 1)])
-            self.model.fit(self.results, self.random)
-            told = [f"{p * s:+.2f}" for p, s in zip(self.model.prices, self.spread, strict=True)]
-            say(f"{len(self.results)} games: {' '.join(told)}")
+    def changed(self, cards: list[int], player: int) -> list[int]:
+        """A neighbour: two squares exchanged, a card replaced, or a part moved from one square to another."""
+        for _ in range(20):
+            after = list(cards)
+            first, second = self.random.sample(range(HOME), 2)
+            kind = self.random.random()
+            if kind < 0.6:
+                after[first], after[second] = after[second], after[first]
+            elif kind < 0.8:
+                after[first] = self.random.choice(list(self.combined.values()))
+            elif not self.mix(after, first, second):
+                continue
+            if after != cards and self.allowed(after, player):
+                return after
+        return list(cards)
 
-    # --- choosing ---
+    def mix(self, cards: list[int], first: int, second: int) -> bool:
+        """Move a part of one square's card to the other's, or exchange two; False where there is no such card."""
+        one, other = (self.word(cards[at]).split("+") for at in (first, second))
+        at, to = self.random.randrange(len(one)), self.random.randrange(len(other))
+        if len(one) > 1 and self.random.random() < 0.5:
+            other.append(one.pop(at))
+        else:
+            one[at], other[to] = other[to], one[at]
+        found = [self.combined.get(tuple(sorted(pieces))) for pieces in (one, other)]
+        if found[0] is None or found[1] is None:
+            return False
+        cards[first], cards[second] = found[0], found[1]
+        return True
 
-    def choose(
-        self, seconds: float, candidates: int, wanted: int, known: list[list[list[int]]]
-    ) -> list[list[tuple[list[int], float]]]:
-        """The best arrangements of both seats with their share against drawn ones. `known` ones compete too."""
-        pools = [self.remembered(player, known[player])[: candidates * 2 // 3] for player in (0, 1)]
-        for player, pool in enumerate(pools):
-            pool.extend([self.entry(self.proposed(player, 0.03), player) for _ in range(candidates - len(pool))])
-        begun, games = time.monotonic(), 0
-        while time.monotonic() < begun + seconds:
-            for player in (0, 1):
-                self.compete(pools, player, wanted, hard=games % 4 == 3)
-            games += 1
-            if games % 25 == 0 and time.monotonic() < begun + seconds * 0.6:
-                for player, pool in enumerate(pools):
-                    self.renew(pool, player, wanted)
-            if games % 100 == 0:
-                say(f"{2 * games} games: " + ", ".join(f"{best_of(pool, 1)[0].share():.2f}" for pool in pools))
-        return [[(entry.cards, entry.share()) for entry in diverse(pool, wanted)] for pool in pools]
+    def climbed(self, player: int, worths: Vector) -> list[int]:
+        """A good arrangement by the worths of its features."""
+        best = max((self.drawn(player) for _ in range(DRAWN)), key=lambda cards: self.worth(cards, player, worths))
+        height = self.worth(best, player, worths)
+        for _ in range(CLIMB):
+            other = self.changed(best, player)
+            worth = self.worth(other, player, worths)
+            if worth > height:
+                best, height = other, worth
+        return best
 
-    def entry(self, cards: list[int], player: int) -> Entry:
-        """A candidate with what the prices promise of it against a drawn arrangement."""
-        if player not in self.common:
-            drawn = [self.camp.worth(self.drawn(1 - player), 1 - player, self.model.weights) for _ in range(200)]
-            self.common[player] = sum(drawn) / len(drawn)
-        ahead = self.camp.worth(cards, player, self.model.weights) - self.common[player]
-        return Entry(cards, 1.0 / (1.0 + math.exp(-ahead)))
+    def worth(self, cards: list[int], player: int, worths: Vector) -> float:
+        return float(self.features(cards, player) @ worths)
 
-    def remembered(self, player: int, known: list[list[int]]) -> list[Entry]:
-        """Those known, and those that played several games before, best first."""
-        entries = {tuple(cards): self.entry(cards, player) for cards in known}
-        for result in self.results:
-            cards = result.camps[player]
-            entry = entries.setdefault(tuple(cards), self.entry(cards, player))
-            value = result.value if player == 0 else 1.0 - result.value
-            entry.add(value, hard=result.hard == player)
-        kept = [entry for entry in entries.values() if entry.games >= 5 or entry.cards in known]
-        return best_of(kept, len(kept))
+    def play(self, task: Task) -> Result:
+        """One game against a drawn arrangement."""
+        self.random.seed(task.seed)
+        self.rng = Rng(task.seed)
+        cards = task.cards
+        if cards is None:
+            assert task.worths is not None
+            cards = self.climbed(task.player, task.worths)
+        rival = self.drawn(1 - task.player)
+        camps = [cards, rival] if task.player == 0 else [rival, cards]
+        return Result(camps, self.trial.play(camps[0], camps[1], Rng(task.seed)), task.player)
 
-    def compete(self, pools: list[list[Entry]], player: int, wanted: int, hard: bool) -> None:
-        """One game of a candidate that may be among the best, against a drawn one or one of the other seat's best."""
-        ranked = sorted(pools[player], key=lambda entry: -entry.guess(self.random))
-        entry = self.random.choice(ranked[: wanted * 3 // 2])
-        rival = self.drawn(1 - player)
-        if hard:
-            rival = self.random.choice(best_of(pools[1 - player], wanted)).cards
-        value = self.play([entry.cards, rival] if player == 0 else [rival, entry.cards], player if hard else -1)
-        entry.add(value if player == 0 else 1.0 - value, hard)
 
-    def renew(self, pool: list[Entry], player: int, wanted: int) -> None:
-        """Of the worst, one makes room for a neighbour of a good one, one for what the weights propose."""
-        pool[:] = best_of(pool, len(pool) - 2)
-        parent = self.random.choice(pool[:wanted])
-        first, second = self.random.sample(range(HOME), 2)
-        pool.append(self.entry(swapped(parent.cards, first, second), player))
-        pool.append(self.entry(self.proposed(player, 0.03), player))
+_TABLES: list[Table] = []  # a worker's own
+
+
+def sit_down(game_id: str, nodes: int) -> None:
+    _TABLES.append(Table(game_id, nodes))
+
+
+def played(task: Task) -> Result:
+    return _TABLES[0].play(task)
+
+
+class Model:
+    """What each feature of an arrangement is worth: logistic regression with a ridge around what was known before."""
+
+    def __init__(self, rows: Vector, values: Vector, before: Vector) -> None:
+        spread = rows.std(0)
+        spread[spread == 0.0] = np.inf
+        known = rows @ before
+        scaled = np.hstack([rows / spread, np.ones((len(rows), 1))])
+        ridge = np.full(scaled.shape[1], RIDGE)
+        ridge[-1] = 0.001
+        fitted = np.zeros(scaled.shape[1])
+        for _ in range(12):
+            chance = 1.0 / (1.0 + np.exp(-known - scaled @ fitted))
+            curve = (scaled.T * (chance * (1.0 - chance))) @ scaled + np.diag(ridge)
+            fitted = fitted + np.linalg.solve(curve, scaled.T @ (values - chance) - ridge * fitted)
+        self.before, self.spread, self.fitted = before, spread, fitted
+        self.doubt = np.linalg.cholesky(np.linalg.inv(curve))
+        self.first = float(fitted[-1])  # what player 0 is ahead by
+
+    def worths(self, stray: float = 0.0, random: np.random.Generator | None = None) -> Vector:
+        """The worth of each feature; strayed at random, the further the less sure it is."""
+        fitted = self.fitted
+        if random is not None:
+            fitted = fitted + stray * (self.doubt @ random.standard_normal(len(fitted)))
+        return np.asarray(self.before + fitted[:-1] / self.spread)
 
 
 class Entry:
-    """A candidate and its results: against drawn arrangements, and against good ones, which count less."""
+    """A candidate, what is expected of it, and what it won."""
 
     def __init__(self, cards: list[int], forecast: float) -> None:
         self.cards, self.forecast = cards, forecast
         self.won, self.games = 0.0, 0
-        self.hard, self.hard_games = 0.0, 0
-
-    def add(self, value: float, hard: bool) -> None:
-        if hard:
-            self.hard += value
-            self.hard_games += 1
-        else:
-            self.won += value
-            self.games += 1
 
     def share(self) -> float:
         return (self.won + TRUST * self.forecast) / (self.games + TRUST)
 
-    def merit(self) -> float:
-        return self.share() + 0.1 * (self.hard + 5.0) / (self.hard_games + 10.0)
-
     def guess(self, random: Random) -> float:
-        """What its merit may be, by what is known so far."""
-        return self.merit() + random.gauss(0.0, 0.5 / math.sqrt(self.games + self.hard_games + TRUST))
+        """What its share may be, by what is known so far."""
+        return self.share() + random.gauss(0.0, 0.5 / math.sqrt(self.games + TRUST))
 
 
-def best_of(pool: list[Entry], size: int) -> list[Entry]:
-    return sorted(pool, key=lambda entry: -entry.merit())[:size]
+class Study:
+    """The search for one game."""
 
+    def __init__(self, table: Table, before: Vector, seed: int) -> None:
+        self.table, self.before = table, before
+        self.random = Random(seed)
+        self.chance = np.random.default_rng(seed)
+        self.results: list[Result] = []
+        self.rows: list[Vector] = []
+        self.model: Model | None = None
+        self.base = [0.0, 0.0]  # what drawn arrangements of each player's opponent are worth
+        self.pools: list[list[Entry]] = [[], []]
 
-def diverse(pool: list[Entry], wanted: int) -> list[Entry]:
-    """The best that are not too much alike."""
-    found: list[Entry] = []
-    for entry in best_of(pool, len(pool)):
-        if len(found) < wanted and all(differences(entry.cards, other.cards) >= ALIKE for other in found):
-            found.append(entry)
-    return found
+    def add(self, results: Iterable[Result]) -> None:
+        for result in results:
+            self.results.append(result)
+            self.rows.append(self.table.row(result.camps))
 
+    def fit(self) -> Model:
+        self.model = Model(np.array(self.rows), np.array([result.value for result in self.results]), self.before)
+        worths = self.model.worths()
+        for player in (0, 1):
+            drawn = [self.table.worth(self.table.drawn(1 - player), 1 - player, worths) for _ in range(200)]
+            self.base[player] = sum(drawn) / len(drawn)
+        return self.model
 
-def swapped(cards: list[int], first: int, second: int) -> list[int]:
-    after = list(cards)
-    after[first], after[second] = after[second], after[first]
-    return after
+    def proposals(self, count: int, stray: float) -> list[Task]:
+        model = self.model or self.fit()
+        return [Task(at % 2, self.seed(), None, model.worths(stray, self.chance)) for at in range(count)]
+
+    def seed(self) -> int:
+        return self.random.getrandbits(40)
+
+    def forecast(self, cards: list[int], player: int) -> float:
+        """The chance against a drawn arrangement, as the model has it."""
+        assert self.model is not None
+        ahead = self.table.worth(cards, player, self.model.worths()) - self.base[player]
+        return 1.0 / (1.0 + math.exp(-ahead - (self.model.first if player == 0 else -self.model.first)))
+
+    # --- the race ---
+
+    def enter(self, known: list[list[list[int]]], count: int) -> None:
+        """Candidates: those known, the best of what has played, and new proposals."""
+        for player in (0, 1):
+            entries = {tuple(cards): self.entry(cards, player) for cards in known[player]}
+            for result in self.results:
+                if result.player == player:
+                    cards = result.camps[player]
+                    entry = entries.setdefault(tuple(cards), self.entry(cards, player))
+                    self.credit(entry, result)
+            pool = sorted(entries.values(), key=lambda entry: -entry.share())[: count // 2]
+            assert self.model is not None
+            while len(pool) < count:
+                pool.append(self.entry(self.table.climbed(player, self.model.worths(TAME, self.chance)), player))
+            self.pools[player] = pool
+
+    def entry(self, cards: list[int], player: int) -> Entry:
+        return Entry(cards, self.forecast(cards, player))
+
+    def credit(self, entry: Entry, result: Result) -> None:
+        entry.won += result.value if result.player == 0 else 1.0 - result.value
+        entry.games += 1
+
+    def heat(self, count: int, wanted: int) -> list[Task]:
+        """Games of candidates that may be among the best."""
+        tasks: list[Task] = []
+        for at in range(count):
+            ranked = sorted(self.pools[at % 2], key=lambda entry: -entry.guess(self.random))
+            tasks.append(Task(at % 2, self.seed(), self.random.choice(ranked[: wanted * 3 // 2]).cards, None))
+        return tasks
+
+    def finish(self, results: list[Result]) -> None:
+        self.add(results)
+        for result in results:
+            for entry in self.pools[result.player]:
+                if entry.cards == result.camps[result.player]:
+                    self.credit(entry, result)
+
+    def renew(self, wanted: int) -> None:
+        """Of the worst, one makes room for a neighbour of a good one, one for a proposal."""
+        assert self.model is not None
+        for player, pool in enumerate(self.pools):
+            pool.sort(key=lambda entry: -entry.share())
+            del pool[-2:]
+            near = [self.table.changed(self.random.choice(pool[:wanted]).cards, player) for _ in range(30)]
+            pool.append(self.entry(max(near, key=lambda cards: self.forecast(cards, player)), player))
+            pool.append(self.entry(self.table.climbed(player, self.model.worths(TAME, self.chance)), player))
+
+    def best(self, player: int, wanted: int) -> list[Entry]:
+        """The best that are not too much alike."""
+        found: list[Entry] = []
+        for entry in sorted(self.pools[player], key=lambda entry: -entry.share()):
+            if len(found) < wanted and all(differences(entry.cards, other.cards) >= ALIKE for other in found):
+                found.append(entry)
+        return found
+
+    def general_weights(self) -> list[float]:
+        """The weights of `Camp`'s numbers alone, for cards that are not these."""
+        rows = np.array([row[:NUMBERS] for row in self.rows])
+        values = np.array([result.value for result in self.results])
+        return [float(worth) for worth in Model(rows, values, self.before[:NUMBERS]).worths()]
 
 
 def say(text: str) -> None:
@@ -289,15 +348,15 @@ def say(text: str) -> None:
 # --- the file ---
 
 
+Part = tuple[str, float, list[float], list[list[str]]]
+
+
 def words_of(state: State, player: int, cards: list[int]) -> str:
     """An arrangement as the file writes it: what comes after the `=` of each step."""
     written = [state.rules.write(card << 16 | CAMPS[player][at] << 6) for at, card in enumerate(cards)]
     for at, word in enumerate(written):
         assert word.startswith(NAMES[CAMPS[player][at]] + "=")
     return " ".join(word.partition("=")[2] for word in written)
-
-
-Part = tuple[str, float, list[float], list[list[str]]]
 
 
 def cards_of(state: State, player: int, line: str) -> list[int]:
@@ -332,35 +391,54 @@ def kept() -> dict[str, Part]:
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("game", choices=GAMES)
-    parser.add_argument("--seconds", type=float, default=300.0)
-    parser.add_argument("--learning", type=float, default=0.5, help="the part of the time for learning the weights")
+    parser.add_argument("--seconds", type=float, default=1800.0)
+    parser.add_argument("--learning", type=float, default=0.4, help="the part of the time for learning")
     parser.add_argument("--results", type=Path, help="a file of games played before, to learn from and to add to")
-    parser.add_argument("--nodes", type=int, default=100, help="for each step of a game")
-    parser.add_argument("--candidates", type=int, default=60)
-    parser.add_argument("--wanted", type=int, default=10)
+    parser.add_argument("--nodes", type=int, default=300, help="for each step of a game")
+    parser.add_argument("--candidates", type=int, default=50, help="of each player, in the race")
+    parser.add_argument("--wanted", type=int, default=8)
     parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--jobs", type=int, default=2)
     asked = parser.parse_args()
-    study = Study(asked.game, asked.nodes, asked.seed)
-    if asked.results is not None and asked.results.exists():
-        study.results = [Result(*one) for one in json.loads(asked.results.read_text())]
-        study.model.fit(study.results, study.random)
+    table = Table(asked.game, asked.nodes)
     parts = kept()
-    known: list[list[list[int]]] = [[], []]
-    if asked.game in parts:
-        known = [[cards_of(study.state, player, line) for line in parts[asked.game][3][player]] for player in (0, 1)]
-    study.learn(asked.seconds * asked.learning)
-    chosen = study.choose(asked.seconds * (1.0 - asked.learning), asked.candidates, asked.wanted, known)
-    study.model.fit(study.results, study.random)
+    _, _, weights, lines = parts.get(asked.game, ("", 0.5, [0.0] * NUMBERS, [[], []]))
+    known = [[cards_of(table.state, player, line) for line in lines[player]] for player in (0, 1)]
+    study = Study(table, np.concatenate([np.array(weights), np.zeros(PARTS * CELLS)]), asked.seed)
+    if asked.results is not None and asked.results.exists():
+        study.add(Result(*one) for one in json.loads(asked.results.read_text()))
+    begun, batch = time.monotonic(), 20 * asked.jobs
+    with get_context("spawn").Pool(asked.jobs, sit_down, (asked.game, asked.nodes)) as pool:
+        if not study.results:
+            drawn = [Task(at % 2, study.seed(), table.drawn(at % 2), None) for at in range(batch)]
+            study.add(pool.map(played, drawn, chunksize=2))
+        while time.monotonic() < begun + asked.seconds * asked.learning:
+            study.fit()
+            results = pool.map(played, study.proposals(batch, WILD), chunksize=2)
+            study.add(results)
+            won = sum(one.value if one.player == 0 else 1.0 - one.value for one in results) / len(results)
+            say(f"{len(study.results)} games; proposals won {won:.2f}")
+        study.fit()
+        study.enter(known, asked.candidates)
+        heats = 0
+        while time.monotonic() < begun + asked.seconds:
+            study.finish(pool.map(played, study.heat(batch, asked.wanted), chunksize=2))
+            heats += 1
+            if heats % 3 == 0 and time.monotonic() < begun + asked.seconds * 0.8:
+                study.renew(asked.wanted)
+            tops = ", ".join(f"{study.best(player, 1)[0].share():.2f}" for player in (0, 1))
+            say(f"{len(study.results)} games; the best: {tops}")
     if asked.results is not None:
-        asked.results.write_text(json.dumps([[result.camps, result.value, result.hard] for result in study.results]))
-    arrangements: list[list[str]] = []
-    for player, pool in enumerate(chosen):
-        arrangements.append([words_of(study.state, player, cards) for cards, _ in pool])
-        for (_, share), words in zip(pool, arrangements[player], strict=True):
-            print(f"player {player}  {share:.2f}  {words}")
-    shares = [share for pool in chosen for _, share in pool]
-    cards_value = str(study.state.rules.cards_value())
-    parts[asked.game] = (cards_value, sum(shares) / len(shares), study.model.weights, arrangements)
+        asked.results.write_text(json.dumps(study.results))
+    best = [study.best(player, asked.wanted) for player in (0, 1)]
+    for player, entries in enumerate(best):
+        for entry in entries:
+            words = words_of(table.state, player, entry.cards)
+            print(f"player {player}  {entry.share():.2f} of {entry.games}  {words}")
+    shares = [entry.share() for entries in best for entry in entries]
+    arrangements = [[words_of(table.state, player, entry.cards) for entry in best[player]] for player in (0, 1)]
+    cards_value = str(table.state.rules.cards_value())
+    parts[asked.game] = (cards_value, sum(shares) / len(shares), study.general_weights(), arrangements)
     TARGET.write_text(page({game_id: parts[game_id] for game_id in GAMES if game_id in parts}), encoding="utf-8")
 
 

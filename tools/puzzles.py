@@ -36,7 +36,7 @@ LENGTHS = (2, 3, 4)
 WANTED = {2: 8, 3: 8, 4: 6}
 MOST = {2: 300_000, 3: 1_000_000, 4: 8_000_000}  # steps of the solver
 BACK = 6  # turns of the winner looked at before the end
-SEARCHES = 400_000  # nodes of the search that must find the win
+SEARCHES = 140_000  # nodes of the search that must find the win: the strongest level's for the first step of a turn
 
 
 class Collector:

@@ -27,6 +27,7 @@ from gobanshobu.players import (
     mind,
 )
 from gobanshobu.players.clock import Report, Stop
+from gobanshobu.players.isshin.player import Budget
 
 PROBES = (1, 2, 3, 4, 5, 6) if compiled() else (1, 2)
 
@@ -49,16 +50,18 @@ def midway(game_id: str, seed: int, steps: int) -> gobanshobu.State:
 
 
 @pytest.mark.parametrize("game_id", gobanshobu.GAMES)
-def test_a_game_has_ten_named_levels_that_look_at_more_and_choose_more_narrowly(game_id: str) -> None:
+def test_a_game_has_ten_named_levels_that_look_at_more_or_choose_more_narrowly(game_id: str) -> None:
     found = levels(game_id)
     assert [one.number for one in found] == list(range(1, LEVELS + 1))
     for one, other in pairwise(found):
-        assert one.work <= other.work
-        assert one.width >= other.width
-        assert (one.work, one.width) != (other.work, other.width)
+        assert one.work < other.work or (one.work == other.work and one.width > other.width)
     assert found[-1].width == 0
     for lang in ("ja", "en"):
         assert len({one.name.say(lang) for one in found}) == LEVELS
+
+
+def test_the_strongest_level_of_isshin_has_the_budget_that_is_measured() -> None:
+    assert level("isshin", LEVELS).work * 1000 == Budget().work
 
 
 @pytest.mark.parametrize("number", [0, 11, -1])

@@ -15,13 +15,12 @@ import pytest
 import gobanshobu
 from gobanshobu.core.rng import Rng
 from gobanshobu.games.board5.sheet import Sheet
-from gobanshobu.players import Searcher
+from gobanshobu.players import LEVELS, Searcher, level
 from gobanshobu.players.board5.evaluation.choice import evaluator_for
 from gobanshobu.players.board5.greedy import greedy_step
 from gobanshobu.players.board5.solver import Solver
 
 PUZZLES: list[dict[str, Any]] = json.loads((Path(__file__).parent / "puzzles.json").read_text(encoding="utf-8"))
-NODES = 600_000  # less than level 10 has
 
 
 def named(puzzle: dict[str, Any]) -> str:
@@ -48,6 +47,6 @@ def test_a_puzzle_is_solved(puzzle: dict[str, Any]) -> None:
     assert solver.forces(position, turns)
     for seed in range(3):
         assert not solver.keeps(position, int(greedy_step(position, evaluator_for(position), Rng(seed))), turns)
-    found = Searcher(state.game, nodes=NODES).analyse(state.view(player), 1)[0]
+    found = Searcher(state.game, nodes=level(puzzle["game"], LEVELS).work).analyse(state.view(player), 1)[0]
     assert solver.keeps(position, state.rules.parse(found.step), turns)
     assert found.chance == 1.0

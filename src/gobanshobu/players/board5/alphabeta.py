@@ -180,19 +180,25 @@ class AlphaBeta:
         return lines
 
     def glance(self, position: Sheet, player: i64, step: i64) -> i64:
-        """What a step looks like without any search."""
+        """What a step looks like without any search: how good the turn can be at its end."""
         child = position.copy()
+        assert isinstance(child, Sheet)
         child.apply(player, step)
-        if child.result == ONGOING:
-            score = self.evaluator.score(child)
-            if player == 1:
-                score = -score
-            if step == PASS and position.mode == PLACE_SWITCH:
-                score += self.evaluator.stay
-            return score
-        if child.result == DRAW:
-            return 0
-        return WIN - 1 if child.result == player else 1 - WIN
+        if child.result != ONGOING:
+            if child.result == DRAW:
+                return 0
+            return WIN - 1 if child.result == player else 1 - WIN
+        best: i64 = NEVER
+        if child.mode >= IN_TURN:
+            for further in child.steps(player):
+                best = max(best, self.glance(child, player, further))
+            return best
+        best = self.evaluator.score(child)
+        if player == 1:
+            best = -best
+        if step == PASS and position.mode == PLACE_SWITCH:
+            best += self.evaluator.stay
+        return best
 
     def deepen(self, position: Sheet, lines: list[Line], depth: i64, wanted: i64) -> bool:
         """Look at every step so deep; False when there was no time for even the first. Leaves the lines in order."""
