@@ -139,12 +139,12 @@ export interface Offered {
   what: "draw" | "rematch" | "takeback"
 }
 
-/** Both clocks at the moment of the message, in milliseconds. */
+/** Both clocks at the moment of the message, in milliseconds: the main time left, the periods left, and of a clock that */
 export interface Clocks {
   rule: NoClock | Byoyomi | Fischer | Correspondence
   left: [number, number]
   periods: [number, number]
-  running: [boolean, boolean]
+  until: [number | null, number | null]
 }
 
 /** Nobody counts. */

@@ -21,6 +21,7 @@ from gobanshobu.service.refusal import Refusal
 from gobanshobu.service.sqlite import SqliteStore
 from gobanshobu.service.store import Full, Note, Row, StoreError
 from gobanshobu.service.table import fold
+from gobanshobu.service.telling import LEFT, told
 
 PEOPLE = (Chair("person", name="Aoi"), Chair("person", name="みどり"))
 
@@ -644,3 +645,35 @@ def test_nobody_loses_on_time_because_the_server_was_away(tmp_path: Path) -> Non
 
     with_hub(begin, tmp_path / "log", clock=lambda: now[0])
     with_hub(go_on, tmp_path / "log", clock=lambda: now[0])
+
+
+def test_a_clock_tells_how_long_its_side_has_also_in_the_middle_of_a_period() -> None:
+    now = [1_000_000]
+
+    async def work(hub: Hub) -> None:
+        one, _, _ = await two(hub, Setup("isshin", chairs=PEOPLE, clock=Byoyomi(10, 5, 3)))
+        hub.show(one.room, one.listener)
+        assert one.now.clocks is not None
+        assert one.now.clocks.until[0] == 25_000
+        now[0] += 12_000
+        hub.show(one.room, one.listener)
+        assert one.now.clocks is not None
+        assert (one.now.clocks.left[0], one.now.clocks.until[0]) == (0, 13_000)
+        await one.step(one.now.legal[0])
+        assert one.now.clocks is not None
+        assert one.now.clocks.until[0] is None  # it stands now
+
+    with_hub(work, clock=lambda: now[0])
+
+
+def test_a_claimed_game_is_told_as_what_it_is() -> None:
+    now = [1_000_000]
+
+    async def work(hub: Hub) -> None:
+        one, other, _ = await two(hub, Setup("isshin", chairs=PEOPLE))
+        hub.leave(other.room, other.listener)
+        now[0] += 61_000
+        await one.wish(protocol.Claim("c"))
+        assert told(one.room.table, 0, "t", 0).ending == (LEFT.ja, LEFT.en)
+
+    with_hub(work, clock=lambda: now[0])

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import msgspec
 
+from gobanshobu.service.clock import Reading
 from gobanshobu.service.events import Kind
 from gobanshobu.service.protocol import Clocks, Now, Offered, Seat
 from gobanshobu.service.table import Audience, Table
@@ -76,8 +77,13 @@ def clocks(table: Table, audience: Audience, now: int) -> Clocks | None:
         table.setup.clock,
         (one.left, other.left),
         (one.periods, other.periods),
-        (one.falls is not None, other.falls is not None),
+        (until(one, now), until(other, now)),
     )
+
+
+def until(reading: Reading, now: int) -> int | None:
+    """How long a clock that runs has until its side loses."""
+    return None if reading.falls is None else max(0, reading.falls - now)
 
 
 def arrange_left(table: Table, now: int) -> int | None:

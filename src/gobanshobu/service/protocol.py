@@ -125,12 +125,13 @@ class Seat(msgspec.Struct, frozen=True):
 
 
 class Clocks(msgspec.Struct, frozen=True):
-    """Both clocks at the moment of the message, in milliseconds."""
+    """Both clocks at the moment of the message, in milliseconds: the main time left, the periods left, and of a clock that
+    runs how long until its side loses; None where it stands."""
 
     rule: Rule
     left: tuple[int, int]
     periods: tuple[int, int]
-    running: tuple[bool, bool]
+    until: tuple[int | None, int | None]
 
 
 class Offered(msgspec.Struct, frozen=True):

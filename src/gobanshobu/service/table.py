@@ -85,6 +85,7 @@ class Table:
         self.heard = [1, 1, 1]  # news of player 0, player 1, everyone else
         self.messages: set[tuple[int, str]] = set()
         self.next_table = ""
+        self.claimed = False  # it ended because one side had left
 
     def fresh(self) -> State:
         """The game before its first step."""
@@ -122,6 +123,7 @@ class Table:
         elif isinstance(event, Fell):
             self._stopped("time", event.player, at)
         elif isinstance(event, Claimed):
+            self.claimed = True
             self._stopped("time", 1 - event.player, at)
         elif isinstance(event, Proposed):
             self.offers[event.what] = Offer(event.player, event.what, event.to)

@@ -5,12 +5,13 @@ from __future__ import annotations
 import re
 from typing import Any, Final
 
-from gobanshobu.core import State
+from gobanshobu.core import State, Words
 from gobanshobu.games.board5.game import SheetRules
 from gobanshobu.service.protocol import Preview, Told
 from gobanshobu.service.table import Audience, Table
 
 MOVE: Final = re.compile(r"([a-e][1-5])[-x/&]([a-e][1-5])")
+LEFT: Final = Words("席を離れたまま戻らなかった", "the other side left and did not come back")
 SEALED_PROMPT: Final = "arrange"  # its steps are too many to tell, and are chosen by looking
 
 
@@ -21,13 +22,14 @@ def told(table: Table, audience: Audience, message: str, since: int) -> Told:
     if audience is not None and table.status == "live" and audience in table.state.actors():
         steps = previews(table.state, audience)
     ending = table.state.ending()
+    said = None if ending is None else LEFT if table.claimed else ending.words
     return Told(
         message,
         table.news(audience),
         since,
         [(words.ja, words.en) for _, _, words in entries],
         steps,
-        None if ending is None else (ending.words.ja, ending.words.en),
+        None if said is None else (said.ja, said.en),
     )
 
 

@@ -223,10 +223,14 @@ export class Link {
 
 /** A clock now: milliseconds of the main time or of the period that runs, and the periods that are left. */
 export function reading(clocks: Clocks, player: Player, heardAt: number, at: number): { left: number; periods: number } {
-  const left = clocks.left[player] - (clocks.running[player] ? at - heardAt : 0)
+  const until = clocks.until[player]
   const periods = clocks.periods[player]
-  if (left > 0 || clocks.rule.type !== 'byoyomi') return { left: Math.max(0, left), periods }
+  if (until === null) return { left: clocks.left[player], periods }
+  const rest = Math.max(0, until - (at - heardAt))
+  if (clocks.rule.type !== 'byoyomi') return { left: rest, periods }
   const period = clocks.rule.period * 1000
-  const begun = Math.floor(-left / period)
-  return begun < periods ? { left: period + (left % period), periods: periods - begun } : { left: 0, periods: 0 }
+  const main = rest - periods * period
+  if (main > 0) return { left: main, periods }
+  const begun = Math.ceil(rest / period) // periods that are left, the one under way included
+  return { left: rest - Math.max(0, begun - 1) * period, periods: begun }
 }
