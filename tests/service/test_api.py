@@ -89,7 +89,8 @@ def test_a_table_is_listed_joined_and_seen_by_its_seats(client: TestClient[Any])
 
 def test_a_guest_finds_their_games_again(client: TestClient[Any]) -> None:
     made = make(client, sides=[{"kind": "me"}, {"kind": "me"}], first=0)
-    assert [one["table"] for one in client.get("/api/mine").json()] == [made["table"]]
+    mine = client.get("/api/mine").json()
+    assert [(one["table"], one["status"], one["yours"]) for one in mine] == [(made["table"], "live", True)]
     with client.websocket_connect("/api/ws") as socket:
         for seat in (0, 1):
             socket.send_json({"type": "join", "id": "j", "table": made["table"], "seat": seat})

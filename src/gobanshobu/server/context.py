@@ -15,6 +15,7 @@ from gobanshobu.service.events import Kind
 from gobanshobu.service.hub import Hub, hashed
 from gobanshobu.service.look import About, about
 from gobanshobu.service.refusal import Refusal
+from gobanshobu.service.table import Status
 
 COOKIE: Final = "gobanshobu"
 YEAR: Final = 365 * 86_400
@@ -28,11 +29,13 @@ class Listed(msgspec.Struct, frozen=True):
     game: str
     names: tuple[str, str]
     kinds: tuple[Kind, Kind]
+    status: Status
+    yours: bool  # whoever asks is to act
 
 
-def listed(table: str, at: int, about: About) -> Listed:
+def listed(table: str, at: int, about: About, status: Status, yours: bool = False) -> Listed:
     """A table in a list, from what the store notes of it."""
-    return Listed(table, at, about.game, about.names, about.kinds)
+    return Listed(table, at, about.game, about.names, about.kinds, status, yours)
 
 
 def cookie(value: str, secure: bool) -> Cookie:
@@ -84,20 +87,23 @@ class Context:
         fresh = secrets.token_urlsafe(24)
         return fresh, [cookie(fresh, self.settings.secure)]
 
-    async def listed(self, status: str, limit: int) -> list[Listed]:
+    async def listed(self, status: Status, limit: int) -> list[Listed]:
         """Tables of a status that are open to everybody's eyes."""
         found = await self.hub.store.tables(status, limit, listed=True)
-        return [listed(table, at, msgspec.json.decode(noted, type=About)) for table, at, noted in found]
+        return [listed(table, at, msgspec.json.decode(noted, type=About), status) for table, at, noted in found]
 
     def mine(self, session: str) -> list[Listed]:
-        """Tables under way at which this browser plays."""
+        """Tables under way at which this browser plays, those first at which it is to act."""
         wanted = hashed(session)
         found: list[Listed] = []
         for table_id, room in self.hub.rooms.items():
             table = room.table
             if wanted and table.status in ("open", "live") and any(chair.session == wanted for chair in table.chairs):
-                found.append(listed(table_id, table.told_at, about(table)))
-        return sorted(found, key=lambda one: -one.at)
+                yours = table.status == "live" and any(
+                    table.chair_of(player).session == wanted for player in table.state.actors()
+                )
+                found.append(listed(table_id, table.told_at, about(table), table.status, yours))
+        return sorted(found, key=lambda one: (not one.yours, -one.at))
 
     def counts(self) -> dict[str, int]:
         """How many tables there are of each status."""

@@ -80,6 +80,8 @@ export interface Listed {
   game: GameId
   names: [string, string]
   kinds: [string, string]
+  status: 'open' | 'live' | 'over' | 'aborted'
+  yours: boolean
 }
 export interface Frame extends Words {
   player: Player | null
