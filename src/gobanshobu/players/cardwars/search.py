@@ -99,6 +99,8 @@ class Search:
             self.play_out(root, opened(position) if self.is_open else belief.draw())
             self.playouts += 1
             if self.playouts >= clock.nodes or (self.playouts % PATIENCE == 0 and clock.over(self.playouts)):
+                if report is not None:
+                    report(root, int(self.playouts))
                 return root
             if report is not None and self.playouts == told:
                 told *= 2
