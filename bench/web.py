@@ -62,7 +62,7 @@ def game_on_screen(browser: Browser, base: str, game: str) -> tuple[float, list[
             break
         seat.act("mouse")
     page.wait_for_timeout(300)
-    drawn = [float(one) for one in page.evaluate("window.drawn")]
+    drawn = [float(one) for one in page.evaluate("window.drawn")][1:]  # the first is the table itself, still loading
     page.context.close()
     return shown, drawn
 
