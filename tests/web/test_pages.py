@@ -82,6 +82,19 @@ def test_the_language_is_switched_anywhere_and_remembered(visitors: Visitors) ->
     expect(page.locator("h1")).to_have_text("森羅万象ファースト")
 
 
+def test_rules_are_set_without_marks_of_their_source(visitors: Visitors) -> None:
+    page = visitors().page
+    for game in gobanshobu.GAMES:
+        page.goto(f"/rules/{game}")
+        page.locator("[data-clause]").first.wait_for()
+        marked = page.locator("[data-clause]").evaluate_all(
+            "all => all.map(one => { const copy = one.cloneNode(true); copy.querySelectorAll('code').forEach(c => c.remove());"
+            " return copy.textContent }).filter(text => /\\*[A-Za-z]+\\*|`/.test(text))"
+        )
+        assert marked == []
+        page.click("[data-act=language]")
+
+
 def test_a_record_is_saved_opened_and_replayed(visitors: Visitors, tmp_path: Path) -> None:
     page = visitors().page
     seat = Seat(page)
