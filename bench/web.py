@@ -6,19 +6,13 @@ moment the server's news reaches the browser until they are drawn (the next fram
 
 from __future__ import annotations
 
-import os
-import re
-from pathlib import Path
 from statistics import median
-from tempfile import TemporaryDirectory
 
-from playwright.sync_api import Browser, sync_playwright
-from tests.service.test_server import Server
-from tests.web.conftest import CHROMIUM, CLIENT
+from playwright.sync_api import Browser
+from tests.web.conftest import chromium, first_load, serving_client
 from tests.web.driver import Seat
 
 import gobanshobu
-from gobanshobu.server.pages import read
 
 STEPS = 12
 LISTEN = """
@@ -35,13 +29,6 @@ window.WebSocket = class extends Real {
   }
 }
 """
-
-
-def first_load() -> int:
-    """Bytes of JavaScript that the first page needs, as they travel."""
-    files = read(CLIENT)
-    named = set(re.findall(r"/(assets/[\w.-]+\.js)", files["index.html"].data.decode())) | {"theme.js"}
-    return sum(len(files[name].packed or files[name].data) for name in named)
 
 
 def game_on_screen(browser: Browser, base: str, game: str) -> tuple[float, list[float]]:
@@ -69,17 +56,12 @@ def game_on_screen(browser: Browser, base: str, game: str) -> tuple[float, list[
 
 def main() -> None:
     """Measure and print."""
-    os.environ["GOBANSHOBU_CLIENT"] = str(CLIENT)
     print(f"first load: {first_load() / 1000:.1f} kB of JavaScript, gzipped (150 allowed)")
-    with TemporaryDirectory() as folder, sync_playwright() as playwright:
-        server = Server(str(Path(folder) / "db"), 0, "--unlimited")
-        browser = playwright.chromium.launch(executable_path=CHROMIUM, args=["--no-sandbox"])
+    with serving_client() as server, chromium() as browser:
         print("game           on screen   news drawn: median, longest")
         for game in gobanshobu.GAMES:
             shown, drawn = game_on_screen(browser, server.base, game)
             print(f"{game:14} {shown:6.0f} ms   {median(drawn):6.0f} ms {max(drawn):6.0f} ms ({len(drawn)} steps)")
-        browser.close()
-        server.stop()
 
 
 if __name__ == "__main__":

@@ -36,6 +36,13 @@ def make(client: TestClient[Any], **asked: Any) -> str:
     return str(answer.json()["table"])
 
 
+def until(socket: Any, kind: str) -> Any:
+    """The next word of a kind."""
+    while (word := socket.receive_json())["type"] != kind:
+        pass
+    return word
+
+
 @pytest.mark.parametrize("path", ["/", "/t/abc", "/learn/first"])
 def test_every_page_is_the_client(client: TestClient[Any], path: str) -> None:
     answer = client.get(path)
@@ -65,36 +72,30 @@ def test_a_server_without_a_client_says_so(tmp_path: Path) -> None:
 def test_arrangements_can_be_laid_out_whole(client: TestClient[Any], game_id: str) -> None:
     table = make(client, game=game_id)
     with client.websocket_connect("/api/ws") as socket:
-
-        def until(kind: str) -> Any:
-            while (word := socket.receive_json())["type"] != kind:
-                pass
-            return word
-
         for player in (0, 1):
             found = client.get(f"/api/tables/{table}/arrangements/{player}").json()
             assert len(found["ready"]) >= 3
             assert len(found["random"]) >= 3
             socket.send_json({"type": "join", "id": f"j{player}", "table": table, "seat": player})
-            now = until("now")
+            now = until(socket, "now")
             wrong = {**found["ready"][0]}
             wrong[next(iter(wrong))] = "king"  # one king too many, or in the wrong place
             if wrong == found["ready"][0]:
                 wrong[list(wrong)[1]] = "king"
             socket.send_json({"type": "arrange", "id": "w", "number": now["number"], "squares": wrong})
-            assert until("refused")["code"] == "illegal"
+            assert until(socket, "refused")["code"] == "illegal"
             missing = dict(list(found["ready"][0].items())[:-1])
             socket.send_json({"type": "arrange", "id": "m", "number": now["number"], "squares": missing})
-            assert until("refused")["code"] == "bad_message"
+            assert until(socket, "refused")["code"] == "bad_message"
             square, word = next(iter(found["random"][0].items()))  # begun square by square, then laid out anew
             socket.send_json({"type": "step", "id": "s", "number": now["number"], "step": f"{square}={word}"})
-            now = until("now")
-            assert until("done")
+            now = until(socket, "now")
+            assert until(socket, "done")
             arrangement = {"type": "arrange", "id": f"a{player}", "number": now["number"], "squares": found["ready"][1]}
             socket.send_json(arrangement)
-            assert until("done")
+            assert until(socket, "done")
             socket.send_json(arrangement)  # once more: it has happened
-            assert until("done")
+            assert until(socket, "done")
     view = client.get(f"/api/tables/{table}").json()["view"]
     assert view["phase"] == "placement"
     assert len(view["board"]) == 18
@@ -107,16 +108,10 @@ def test_words_come_for_the_log_and_for_every_step_that_may_be_played(client: Te
     rng = Random(game_id)
     marks: set[str] = set()
     with client.websocket_connect("/api/ws") as socket:
-
-        def until(kind: str) -> Any:
-            while (word := socket.receive_json())["type"] != kind:
-                pass
-            return word
-
         seat, number = 0, 0
         for turn in range(90):
             socket.send_json({"type": "join", "id": f"j{turn}", "table": table, "seat": seat})
-            now = until("now")
+            now = until(socket, "now")
             if not now["legal"]:
                 if now["status"] == "over" or number > 3:
                     break
@@ -124,7 +119,7 @@ def test_words_come_for_the_log_and_for_every_step_that_may_be_played(client: Te
                 continue
             number = 0
             socket.send_json({"type": "tell", "id": f"t{turn}", "since": 0})
-            told = until("told")
+            told = until(socket, "told")
             assert len(told["words"]) == len(now["log"])
             if now["view"].get("prompt") != "arrange":
                 assert set(told["steps"]) == set(now["legal"])
@@ -137,7 +132,7 @@ def test_words_come_for_the_log_and_for_every_step_that_may_be_played(client: Te
             socket.send_json(
                 {"type": "step", "id": f"s{turn}", "number": now["number"], "step": rng.choice(now["legal"])}
             )
-            assert until("done")
+            assert until(socket, "done")
     assert ("jump" in marks) == (game_id in SHEETS)
 
 

@@ -3,14 +3,17 @@
 from __future__ import annotations
 
 import os
+import re
 import shutil
 from collections.abc import Iterator
-from contextlib import suppress
+from contextlib import contextmanager, suppress
 from pathlib import Path
+from tempfile import TemporaryDirectory
 
 import pytest
 from playwright.sync_api import Browser, BrowserContext, Error, Page, sync_playwright
 
+from gobanshobu.server.pages import read
 from tests.service.test_server import Server
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -18,27 +21,50 @@ CLIENT = ROOT / "build" / "web"
 CHROMIUM = shutil.which("chromium") or shutil.which("chromium-browser") or shutil.which("google-chrome") or ""
 
 
+@contextmanager
+def serving_client() -> Iterator[Server]:
+    """A server of its own that serves the built client."""
+    os.environ["GOBANSHOBU_CLIENT"] = str(CLIENT)
+    with TemporaryDirectory() as folder:
+        running = Server(str(Path(folder) / "db"), 0, "--unlimited")
+        try:
+            yield running
+        finally:
+            running.stop()
+
+
+@contextmanager
+def chromium() -> Iterator[Browser]:
+    """The browser."""
+    with sync_playwright() as playwright:
+        one = playwright.chromium.launch(executable_path=CHROMIUM, args=["--no-sandbox"])
+        yield one
+        with suppress(Error):
+            one.close()
+
+
+def first_load() -> int:
+    """Bytes of JavaScript that the first page needs, as they travel."""
+    files = read(CLIENT)
+    named = set(re.findall(r"/(assets/[\w.-]+\.js)", files["index.html"].data.decode()))
+    assert named
+    return sum(len(files[name].packed or files[name].data) for name in named | {"theme.js"})
+
+
 @pytest.fixture(scope="session")
-def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
+def server() -> Iterator[Server]:
     if not (CLIENT / "index.html").exists():
         pytest.skip("THE WEB CLIENT IS NOT BUILT: `make web` builds it")
-    os.environ["GOBANSHOBU_CLIENT"] = str(CLIENT)
-    running = Server(str(tmp_path_factory.mktemp("web") / "db"), 0, "--unlimited")
-    try:
+    with serving_client() as running:
         yield running
-    finally:
-        running.stop()
 
 
 @pytest.fixture(scope="session")
 def browser() -> Iterator[Browser]:
     if not CHROMIUM:
         pytest.skip("THERE IS NO CHROMIUM HERE: install Debian's `chromium` to run the browser tests")
-    with sync_playwright() as playwright:
-        one = playwright.chromium.launch(executable_path=CHROMIUM, args=["--no-sandbox"])
+    with chromium() as one:
         yield one
-        with suppress(Error):
-            one.close()
 
 
 class Visitor:

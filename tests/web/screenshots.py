@@ -6,18 +6,14 @@ python -m tests.web.screenshots table wide-ja-light
 
 from __future__ import annotations
 
-import os
 import sys
 from collections.abc import Iterator
 from itertools import product
-from pathlib import Path
-from tempfile import TemporaryDirectory
 
-from playwright.sync_api import Browser, Page, sync_playwright
+from playwright.sync_api import Browser, Page
 
 import gobanshobu
-from tests.service.test_server import Server
-from tests.web.conftest import CHROMIUM, CLIENT, ROOT
+from tests.web.conftest import ROOT, chromium, serving_client
 from tests.web.driver import Seat, result
 
 FOLDER = ROOT / "build" / "screenshots"
@@ -50,16 +46,10 @@ def shoot(page: Page, name: str) -> None:
 def main() -> None:
     """Take them all."""
     FOLDER.mkdir(parents=True, exist_ok=True)
-    os.environ["GOBANSHOBU_CLIENT"] = str(CLIENT)
-    with TemporaryDirectory() as folder, sync_playwright() as playwright:
-        server = Server(str(Path(folder) / "db"), 0, "--unlimited")
-        browser = playwright.chromium.launch(executable_path=CHROMIUM, args=["--no-sandbox"])
+    with serving_client() as server, chromium() as browser:
         for width, lang, theme in product(WIDTHS, ("ja", "en"), ("light", "dark")):
-            end = f"{width}-{lang}-{theme}"
-            for page, name in pages(browser, server.base, width, lang, theme, end):
+            for page, name in pages(browser, server.base, width, lang, theme, f"{width}-{lang}-{theme}"):
                 shoot(page, name)
-        browser.close()
-        server.stop()
 
 
 def fresh(browser: Browser, base: str, width: str, lang: str, theme: str) -> Page:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import re
 from pathlib import Path
 from typing import Any
@@ -11,7 +10,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 import gobanshobu
-from tests.web.conftest import ROOT, Visitors
+from tests.web.conftest import ROOT, Visitors, first_load
 from tests.web.driver import Seat
 
 pytestmark = pytest.mark.slow
@@ -220,12 +219,4 @@ def luminance(colour: str) -> float:
 
 
 def test_the_first_load_is_small() -> None:
-    """The scripts that the first page needs, as they travel."""
-    from gobanshobu.server.pages import read
-
-    files = read(ROOT / "build" / "web")
-    page = files["index.html"].data.decode()
-    named = set(re.findall(r"/(assets/[\w.-]+\.js)", page)) | {"theme.js"}
-    assert len(named) > 1
-    total = sum(len(files[name].packed or files[name].data) for name in named)
-    assert total <= 150_000, json.dumps(sorted(named))
+    assert first_load() <= 150_000

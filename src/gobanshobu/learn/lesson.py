@@ -15,23 +15,6 @@ from gobanshobu.core.words import Words
 from gobanshobu.games import game
 
 FOLDER: Final = Path(__file__).resolve().parent / "lessons"
-KEYS: Final = (
-    "title",
-    "about",
-    "goal",
-    "closing",
-    "clauses",
-    "you",
-    "position",
-    "deal",
-    "options",
-    "before",
-    "replies",
-    "solution",
-    "wrong",
-    "played",
-    "reach",
-)
 
 
 class Task(NamedTuple):
@@ -73,7 +56,7 @@ def lesson(game_id: str) -> Lesson:
 
 
 def _task(game_id: str, data: dict[str, Any]) -> Task:
-    unknown = set(data) - set(KEYS)
+    unknown = set(data) - set(Task._fields[1:])  # the game is the file's
     if unknown:
         raise ValueError(f"a task has no entries {sorted(unknown)}")
     return Task(

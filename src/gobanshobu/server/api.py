@@ -32,6 +32,7 @@ from gobanshobu.service.phrases import PHRASES
 from gobanshobu.service.refusal import Refusal
 from gobanshobu.service.replay import Frame, frames
 from gobanshobu.service.store import StoreError
+from gobanshobu.service.table import Table
 
 LOG: Final = logging.getLogger("gobanshobu.server")
 Lang = Literal["ja", "en"]
@@ -244,10 +245,10 @@ async def see_record(
 ) -> str:
     """The record: everything once the game is over; before that, what the bearer's own seat knows."""
     room = await context.hub.room(table)
-    names = (room.table.chair_of(0).name, room.table.chair_of(1).name)
+    names = room.table.names()
     if room.table.status == "over":
         return str(room.table.state.record(seat=seat, players=names))
-    player = room.table.player_of(hashed(bearer(request)), hashed(request.cookies.get(COOKIE, "")), seat)
+    player = seated(request, room.table, seat)
     if player is None or seat not in (None, player):
         raise Refusal("no_seat")
     return str(room.table.state.record(seat=player, players=names))
@@ -257,7 +258,7 @@ async def see_record(
 async def see_table_cards(table: FromPath[str], context: NamedDependency[Context]) -> dict[str, Any]:
     """The card set of a table as data; empty where the game has none."""
     room = await context.hub.room(table)
-    return cards_of(room.table.state.rules)
+    return {"cards": card_data(room.table.state.rules)}
 
 
 @get("/api/tables/{table:str}/arrangements/{player:int}")
@@ -287,12 +288,9 @@ async def see_replay(
     """The game frame by frame: from either seat once it is over, from the bearer's own before that, or as spectators saw
     it."""
     room = await context.hub.room(table)
-    if seat is not None and room.table.status != "over":
-        session = hashed(request.cookies.get(COOKIE, ""))
-        if room.table.player_of(hashed(bearer(request)), session, seat) != seat:
-            raise Refusal("no_seat")
-    names = (room.table.chair_of(0).name, room.table.chair_of(1).name)
-    return await asyncio.to_thread(replay, room.table.state.copy(), seat, names)
+    if seat is not None and room.table.status != "over" and seated(request, room.table, seat) != seat:
+        raise Refusal("no_seat")
+    return await asyncio.to_thread(replay, room.table.state.copy(), seat, room.table.names())
 
 
 class Recorded(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -335,7 +333,7 @@ async def see_rules(game_id: FromPath[str], lang: FromQuery[Lang] = "ja") -> str
 @get("/api/games/{game_id:str}/cards")
 async def see_cards(game_id: FromPath[str]) -> dict[str, Any]:
     """The default card set of a 5×5 game as data; empty for the others."""
-    return cards_of(found_game(game_id).make_rules(None))
+    return {"cards": card_data(found_game(game_id).make_rules(None))}
 
 
 @post("/api/games/{game_id:str}/cards/check", status_code=200)
@@ -409,14 +407,14 @@ def faults(error: BadCards) -> list[Fault]:
     return [Fault(fault.line, fault.words.ja, fault.words.en) for fault in error.problems]
 
 
-def cards_of(rules: Rules) -> dict[str, Any]:
+def card_data(rules: Rules) -> dict[str, Any] | None:
     """A card set as data; None where the game has none."""
-    return {"cards": to_data(rules.cards) if isinstance(rules, SheetRules) else None}
+    return to_data(rules.cards) if isinstance(rules, SheetRules) else None
 
 
 def replay(state: State, seat: int | None, names: tuple[str, str]) -> Replay:
     """A game frame by frame."""
-    return Replay(state.game.id, cards_of(state.rules)["cards"], names, seat, frames(state, seat))
+    return Replay(state.game.id, card_data(state.rules), names, seat, frames(state, seat))
 
 
 def info(game_id: str) -> GameInfo:
@@ -447,6 +445,11 @@ def bearer(request: Request[Any, Any, Any]) -> str:
     """The token in the Authorization header."""
     scheme, _, token = request.headers.get("authorization", "").partition(" ")
     return token.strip() if scheme.lower() == "bearer" else ""
+
+
+def seated(request: Request[Any, Any, Any], table: Table, seat: int | None) -> int | None:
+    """The player whom the token or the cookie of a request lets act."""
+    return table.player_of(hashed(bearer(request)), hashed(request.cookies.get(COOKIE, "")), seat)
 
 
 HANDLERS: Final = [

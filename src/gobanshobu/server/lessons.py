@@ -15,13 +15,11 @@ from gobanshobu.core import IllegalStep, State
 from gobanshobu.core.clauses import Part, Section
 from gobanshobu.core.words import Words
 from gobanshobu.games import IDS
-from gobanshobu.games.board5.cardset import to_data
-from gobanshobu.games.board5.game import SheetRules
-from gobanshobu.learn import DONE, OPEN, Task, attempt, lesson, opening
-from gobanshobu.server.api import found_game
+from gobanshobu.learn import ASTRAY, DONE, OPEN, Task, attempt, lesson, opening
+from gobanshobu.server.api import card_data, found_game
 from gobanshobu.server.context import Context
 from gobanshobu.service.protocol import Preview
-from gobanshobu.service.refusal import Refusal
+from gobanshobu.service.refusal import illegal
 from gobanshobu.service.telling import previews
 
 MOST_STEPS: Final = 20
@@ -52,7 +50,7 @@ class Shown(msgspec.Struct, frozen=True):
     previews: dict[str, Preview]
 
 
-class TaskInfo(msgspec.Struct, frozen=True):
+class TaskInfo(Shown, frozen=True):
     """One task before anything was tried."""
 
     number: int
@@ -61,9 +59,6 @@ class TaskInfo(msgspec.Struct, frozen=True):
     goal: Spoken
     clauses: list[str]
     you: int
-    view: dict[str, Any]
-    legal: list[str]
-    previews: dict[str, Preview]
     solution: list[str]
 
 
@@ -94,12 +89,9 @@ class Try(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     steps: Annotated[list[Annotated[str, msgspec.Meta(max_length=LONGEST)]], msgspec.Meta(max_length=MOST_STEPS)]
 
 
-class Tried(msgspec.Struct, frozen=True):
+class Tried(Shown, frozen=True):
     """What the steps came to: `done`, or `astray` (legal, but past the goal), or neither: go on."""
 
-    view: dict[str, Any]
-    legal: list[str]
-    previews: dict[str, Preview]
     done: bool
     astray: bool
     words: Spoken | None
@@ -175,17 +167,15 @@ async def see_clauses(game_id: FromPath[str]) -> list[PartInfo]:
 def whole_lesson(game_id: str) -> LessonInfo:
     """The lesson of a game as it is sent; it never changes."""
     known = lesson(game_id)
-    rules = found_game(game_id).make_rules(None)
-    cards = to_data(rules.cards) if isinstance(rules, SheetRules) else None
+    cards = card_data(found_game(game_id).make_rules(None))
     tasks = [task_info(number, task) for number, task in enumerate(known.tasks, 1)]
     return LessonInfo(game_id, known.name.ja, known.name.en, spoken(known.about), cards, tasks)
 
 
 def task_info(number: int, task: Task) -> TaskInfo:
     """One task as it is sent."""
-    now = shown(opening(task), task.you)
     words = (spoken(task.title), spoken(task.about), spoken(task.goal))
-    return TaskInfo(number, *words, task.clauses, task.you, now.view, now.legal, now.previews, task.solution)
+    return TaskInfo(*shown(opening(task), task.you), number, *words, task.clauses, task.you, task.solution)
 
 
 def tried(task: Task, steps: list[str]) -> Tried:
@@ -193,26 +183,22 @@ def tried(task: Task, steps: list[str]) -> Tried:
     try:
         answer = attempt(task, steps)
     except IllegalStep as error:
-        clause, why = error.clause, error.explanation
-        raise Refusal(
-            "illegal", {"why": why.ja, "clause": clause}, {"why": why.en, "clause": clause}, clause
-        ) from error
-    now = shown(answer.state, task.you)
-    going_on = answer.verdict == OPEN
+        raise illegal(error) from error
+    view, legal, ahead = shown(answer.state, task.you)
     return Tried(
-        now.view,
-        now.legal if going_on else [],
-        now.previews if going_on else {},
+        view,
+        legal if answer.verdict == OPEN else [],
+        ahead if answer.verdict == OPEN else {},
         answer.verdict == DONE,
-        not going_on and answer.verdict != DONE,
+        answer.verdict == ASTRAY,
         None if answer.words is None else spoken(answer.words),
         [Happened(player, step, words.ja, words.en) for player, step, words in answer.news],
     )
 
 
-def shown(state: State, you: int) -> Shown:
-    """A state as its player may know it."""
-    return Shown(dict(state.view(you)), state.legal(you), previews(state, you))
+def shown(state: State, you: int) -> tuple[dict[str, Any], list[str], dict[str, Preview]]:
+    """A state as its player may know it: what `Shown` begins with."""
+    return dict(state.view(you)), state.legal(you), previews(state, you)
 
 
 def part_info(part: Part) -> PartInfo:

@@ -35,7 +35,7 @@ from gobanshobu.service.events import (
     TookBack,
 )
 from gobanshobu.service.phrases import PHRASES
-from gobanshobu.service.refusal import Refusal
+from gobanshobu.service.refusal import Refusal, illegal
 from gobanshobu.service.table import Table
 
 MOST_ARRANGE: Final = 3600
@@ -139,13 +139,7 @@ def played(state: State, player: int, text: str) -> None:
     try:
         state.play(player, text)
     except IllegalStep as error:
-        why = error.explanation
-        raise Refusal(
-            "illegal",
-            {"why": why.ja, "clause": why.clause},
-            {"why": why.en, "clause": why.clause},
-            clause=why.clause,
-        ) from error
+        raise illegal(error) from error
 
 
 def overdue(table: Table, now: int, lag: int = 0) -> list[Event]:

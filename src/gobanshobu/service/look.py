@@ -22,7 +22,7 @@ class About(msgspec.Struct, frozen=True):
 def about(table: Table) -> About:
     """What lists show of a table."""
     one, other = table.chair_of(0), table.chair_of(1)
-    return About(table.setup.game, table.setup.listed, (one.name, other.name), (one.kind, other.kind))
+    return About(table.setup.game, table.setup.listed, table.names(), (one.kind, other.kind))
 
 
 def look(table: Table, audience: Audience, now: int, present: tuple[bool, bool], known: list[tuple[int, str]]) -> Now:

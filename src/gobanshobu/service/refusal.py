@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
+from gobanshobu.core.errors import IllegalStep
 from gobanshobu.core.words import Words
 
 REFUSALS: Final[dict[str, Words]] = {
@@ -46,3 +47,11 @@ class Refusal(Exception):
         self.words: Final = Words(words.ja.format(**(ja or {})), words.en.format(**(en or ja or {})))
         self.clause: Final = clause
         super().__init__(self.words.en)
+
+
+def illegal(error: IllegalStep) -> Refusal:
+    """A step that the rules do not allow, with the clause and the reason."""
+    why = error.explanation
+    return Refusal(
+        "illegal", {"why": why.ja, "clause": why.clause}, {"why": why.en, "clause": why.clause}, clause=why.clause
+    )

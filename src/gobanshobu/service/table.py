@@ -262,6 +262,10 @@ class Table:
         """Who plays that side."""
         return self.chairs[self.seats[player]]
 
+    def names(self) -> tuple[str, str]:
+        """What the players are called, player 0 first."""
+        return self.chair_of(0).name, self.chair_of(1).name
+
     def deadline(self) -> tuple[int, int] | None:
         """When something happens by itself, and to which player (-1: whoever has not arranged yet)."""
         if self.status != "live":

@@ -7,7 +7,7 @@ Scores are those of the player to act.
 from __future__ import annotations
 
 from collections.abc import Callable
-from math import exp, log
+from math import log
 from typing import Final
 
 from librt.vecs import append, vec
@@ -29,7 +29,7 @@ from gobanshobu.games.board5.sheet import (
     second_of,
     type_of,
 )
-from gobanshobu.players.board5.evaluation.base import LARGE, SCALE, Evaluator
+from gobanshobu.players.board5.evaluation.base import LARGE, SCALE, Evaluator, winning
 from gobanshobu.players.clock import UNLIMITED, Clock
 
 WIN: Final = 1_000_000  # less one for each step on the way
@@ -94,9 +94,7 @@ class AlphaBeta:
         self.early: i64 = 4  # so many steps are searched at full depth
         self.late: i64 = 16  # from here on they are searched two turns less deep
         self.margin: i64 = 260  # what a quiet step can gain at the horizon, at most
-        self.tail: float = (
-            1.0  # a step whose chance to win is so much less than the best one's need not be known better
-        )
+        self.tail: float = 1.0  # steps whose chance to win is so much less than the best one's need not be told apart
 
     # --- the root ---
 
@@ -233,7 +231,7 @@ class AlphaBeta:
 
     def floor(self, best: i64) -> i64:
         """The score under which a step's chance is too far from the best one's to matter."""
-        lowest = 1.0 / (1.0 + exp(-max(-8000.0, min(8000.0, float(best))) / SCALE)) - self.tail
+        lowest = winning(max(-8000.0, min(8000.0, float(best)))) - self.tail
         if lowest <= 0.001:
             return NEVER
         return i64(SCALE * log(lowest / (1.0 - lowest)))

@@ -16,7 +16,7 @@ from gobanshobu.core.playout import random_playout
 from gobanshobu.core.position import DRAW, ONGOING, Position
 from gobanshobu.core.rng import Rng
 from gobanshobu.games.board5.sheet import MAIN, Sheet
-from gobanshobu.players.board5.evaluation.base import SCALE, Evaluator
+from gobanshobu.players.board5.evaluation.base import Evaluator, winning
 from gobanshobu.players.clock import Clock
 
 UNPROVEN: Final = -1
@@ -174,7 +174,7 @@ class TreeSearch:
         if evaluator.wins and position.mode == MAIN:
             self.found = position.turn
             return outcome(position.turn)
-        return 2.0 / (1.0 + exp(-score / SCALE)) - 1.0
+        return 2.0 * winning(score) - 1.0
 
     def rollout(self, position: Position) -> float:
         """One random game to its end."""

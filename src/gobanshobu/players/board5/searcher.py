@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from math import exp
 from random import Random
 from typing import Any, Final
 
@@ -19,7 +18,7 @@ from gobanshobu.players.base import Choice, Thinker
 from gobanshobu.players.board5.alphabeta import SURE, AlphaBeta
 from gobanshobu.players.board5.arrange import Arranger, Plan
 from gobanshobu.players.board5.book import book_of
-from gobanshobu.players.board5.evaluation.base import SCALE
+from gobanshobu.players.board5.evaluation.base import winning
 from gobanshobu.players.board5.evaluation.choice import evaluator_for, sheet_of
 from gobanshobu.players.clock import UNLIMITED, Budget, Clock, Progress, Report, Stop
 
@@ -222,4 +221,4 @@ def chance_of(score: int) -> float:
         return 1.0
     if score <= -SURE:
         return 0.0
-    return min(max(1.0 / (1.0 + exp(-max(-8000.0, min(8000.0, score)) / SCALE)), 0.0001), 0.9999)
+    return min(max(winning(max(-8000.0, min(8000.0, score))), 0.0001), 0.9999)

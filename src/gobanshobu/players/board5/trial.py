@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from math import exp
 
 from mypy_extensions import i64, mypyc_attr
 
@@ -11,7 +10,7 @@ from gobanshobu.core.position import DRAW, ONGOING
 from gobanshobu.core.rng import Rng
 from gobanshobu.games.board5.sheet import Sheet
 from gobanshobu.players.board5.alphabeta import AlphaBeta
-from gobanshobu.players.board5.evaluation.base import SCALE
+from gobanshobu.players.board5.evaluation.base import winning
 from gobanshobu.players.clock import Budget, Clock
 
 
@@ -45,7 +44,7 @@ class Trial:
             self.step(position, rng, None if clock is None else clock.stop)
         if position.result == ONGOING:
             score = max(-4000.0, min(4000.0, float(self.search.evaluator.score(position))))
-            return 1.0 / (1.0 + exp(-score / SCALE))
+            return winning(score)
         if position.result == DRAW:
             return 0.5
         return 1.0 if position.result == 0 else 0.0

@@ -6,6 +6,7 @@ known by their points and arrows alone; a set of one's own is measured like the 
 
 from __future__ import annotations
 
+from math import exp
 from typing import Final
 
 from librt.vecs import append, vec
@@ -37,6 +38,11 @@ URGENT_DEPLOY: Final = 3_000
 URGENT_MOVE: Final = 4_000
 URGENT_SWITCH: Final = 1_000
 URGENT_PASS: Final = 2_000
+
+
+def winning(score: float) -> float:
+    """The chance to win that a score stands for."""
+    return 1.0 / (1.0 + exp(-score / SCALE))
 
 
 @mypyc_attr(native_class=True)
