@@ -87,6 +87,13 @@ def test_a_table_is_listed_joined_and_seen_by_its_seats(client: TestClient[Any])
     assert gobanshobu.read_record(own.text).seat == seen["you"]
 
 
+def test_drafts_are_shown_between_people_and_not_against_a_machine(client: TestClient[Any]) -> None:
+    machine = [{"kind": "me"}, {"kind": "machine", "level": 1}]
+    for asked, drafts in (({}, "open"), ({"sides": machine}, "sealed"), ({"sides": machine, "drafts": "open"}, "open")):
+        made = make(client, game="first", **asked)
+        assert client.get(f"/api/tables/{made['table']}").json()["drafts"] == drafts
+
+
 def test_a_guest_finds_their_games_again(client: TestClient[Any]) -> None:
     made = make(client, sides=[{"kind": "me"}, {"kind": "me"}], first=0)
     mine = client.get("/api/mine").json()

@@ -56,7 +56,7 @@ class NewTable(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     first: Literal[0, 1, "furigoma"] = "furigoma"
     clock: Rule = NoClock()
     arrange: Annotated[int, msgspec.Meta(ge=0, le=3600)] = 0
-    drafts: Literal["open", "sealed"] = "open"
+    drafts: Literal["open", "sealed"] | None = None  # None: open between people, sealed against a machine
     listed: bool = False
 
 
@@ -188,7 +188,7 @@ async def make_table(
         data.first,
         data.clock,
         data.arrange,
-        data.drafts,
+        data.drafts or ("sealed" if any(side.kind == "machine" for side in data.sides) else "open"),
         data.listed,
     )
     table, tokens = await context.hub.create(setup, session)

@@ -8,7 +8,7 @@ import type { GameId } from './stage'
 export async function start(game: GameId, what: 'machine' | 'here', level: number): Promise<string> {
   const me = { kind: 'me' as const, name: kept('name', '') }
   if (what === 'machine') {
-    const made = await api.make({ game, sides: [me, { kind: 'machine', level }], first: 'furigoma', drafts: 'sealed' })
+    const made = await api.make({ game, sides: [me, { kind: 'machine', level }], first: 'furigoma' })
     return made.table
   }
   const made = await api.make({ game, sides: [{ kind: 'me' }, { kind: 'me' }], first: 0 })
