@@ -16,6 +16,7 @@ from tests.web.driver import Seat
 pytestmark = pytest.mark.slow
 AXE = ROOT / "web" / "node_modules" / "axe-core" / "axe.min.js"
 PAGES = ["/", "/mine", "/watch", "/learn", "/replay", "/nowhere", "/new/hck", "/new/isshin?with=friend"]
+SQUARES = [column + row for row in "12345" for column in "abcde"]
 PAGES += [f"/{kind}/{game}" for kind in ("learn", "rules", "cards") for game in gobanshobu.GAMES]
 
 
@@ -183,8 +184,12 @@ def test_an_illegal_try_is_explained_where_it_was_tried(visitors: Visitors) -> N
     seat.wait(lambda: seat.mine, "our turn")
     number = seat.now["number"]
     card = page.locator(f'[data-hand="{seat.now["you"]}"]').first
+    name = card.get_attribute("data-card")
     card.click()
-    page.click(f'[data-square="{"c1" if seat.now["you"] == 0 else "c5"}"]')
+    useful = {step[:2] for step in seat.now["legal"]} | {  # a tap there takes up another card, or plays
+        step.rpartition("*")[2][:2] for step in seat.now["legal"] if step.startswith(f"{name}*")
+    }
+    page.click(f'[data-square="{next(one for one in SQUARES if one not in useful)}"]')
     refusal = page.locator("[data-refusal]")
     refusal.wait_for()
     clause = refusal.get_attribute("data-refusal")
