@@ -77,7 +77,7 @@ class Seat:
             DRIVERS[game](hands, step)
         self.wait(lambda: self.now["number"] != number, "an answer")
         if attacking:  # the page tells all attackers, one by one
-            self.wait(lambda: self.now["view"].get("prompt") != "attack", "the end of the choice")
+            self.wait(lambda: self.over or self.now["view"].get("prompt") != "attack", "the end of the choice")
 
 
 class Hands:
