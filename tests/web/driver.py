@@ -71,6 +71,8 @@ class Seat:
         attacking = self.now["view"].get("prompt") == "attack"
         if self.now["view"].get("prompt") == "arrange":
             arrange(self.page, way)
+        elif self.now["legal"] == ["allow"]:
+            pass  # the table answers for whoever has no choice, and a click could come too late
         else:
             step = self.choice()
             hands = Mouse(self.page, self.now) if way == "mouse" else Keys(self.page, self.now)
