@@ -11,6 +11,8 @@ import unicodedata
 from html import escape
 from typing import Any, Final, NamedTuple
 
+from mypy_extensions import mypyc_attr
+
 from gobanshobu.core.rules import Ending
 from gobanshobu.core.state import STOPS
 from gobanshobu.core.words import Words, player_name
@@ -28,6 +30,16 @@ TINTS: Final = ["#e6ebf4", "#f8e5df"]
 SERIF: Final = "'Goban Serif','Noto Serif CJK JP','Noto Serif JP','Hiragino Mincho ProN','Yu Mincho',serif"
 SANS: Final = "'Goban Sans',system-ui,'Hiragino Sans','Noto Sans CJK JP','Noto Sans JP','Yu Gothic UI',sans-serif"
 WIDTH: Final = 640
+
+
+@mypyc_attr(native_class=False)
+class Picture(str):
+    """An SVG document; a notebook shows it."""
+
+    __slots__ = ()
+
+    def _repr_svg_(self) -> str:
+        return str(self)
 
 
 class Drawing:
@@ -52,11 +64,11 @@ class Drawing:
         moved = f"translate({x:g} {y:g})" + (f" scale({scale:g})" if scale != 1 else "") + (f" {turn}" if turn else "")
         return f'<use href="#{self.share(drawing)}" transform="{moved}"/>'
 
-    def document(self, width: int, height: int, title: str) -> str:
+    def document(self, width: int, height: int, title: str) -> Picture:
         """The whole picture, with one row on each line."""
         label = escaped(title)
         kept = [f'<g id="{name}">{drawing}</g>' for name, drawing in self.shared.items()]
-        return "\n".join(
+        lines = "\n".join(
             [
                 f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {width} {height}" width="{width}" height="{height}"'
                 f' role="img" aria-label="{label}" font-family="{SANS}" fill="{INK}">',
@@ -68,6 +80,7 @@ class Drawing:
                 "",
             ]
         )
+        return Picture(lines)
 
 
 class Parts(NamedTuple):
@@ -181,7 +194,8 @@ def last_turn(log: list[list[Any]]) -> list[str]:
     """The steps at the end of a log that one player made in a row; what chance brought is left out."""
     found: list[str] = []
     last = -1
-    for player, word in reversed(log):
+    for entry in log[::-1]:
+        player, word = int(entry[0]), str(entry[1])
         if word.startswith(("draw:", "mill:", "show:", "end:")):
             continue
         if last not in (-1, player):

@@ -217,7 +217,7 @@ class _Half:
         self.drawing.add(words(LEFT + 4, y + 33, 12, label, "start", SOFT))
 
     def draw_piles(self) -> None:
-        top: float = HAND[0] if not self.mine else ROW[1] - 14
+        top = float(HAND[0] if not self.mine else ROW[1] - 14)
         size, grave = self.view["deck_sizes"][self.player], self.view["graves"][self.player]
         if size:
             self.put(self.look(-1), PILES, top, 0.34, "deck")
