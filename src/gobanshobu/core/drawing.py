@@ -27,8 +27,8 @@ STRONG: Final = "#8d7f68"
 GOLD: Final = "#7f5e1b"
 SIDES: Final = ["#2b4a7f", "#b4361f"]
 TINTS: Final = ["#e6ebf4", "#f8e5df"]
-SERIF: Final = "'Goban Serif','Noto Serif CJK JP','Noto Serif JP','Hiragino Mincho ProN','Yu Mincho',serif"
-SANS: Final = "'Goban Sans',system-ui,'Hiragino Sans','Noto Sans CJK JP','Noto Sans JP','Yu Gothic UI',sans-serif"
+SERIF: Final = "'Goban Serif','Noto Serif CJK JP','Hiragino Mincho ProN','Yu Mincho',serif"
+SANS: Final = "'Goban Sans',system-ui,'Hiragino Sans','Noto Sans CJK JP','Yu Gothic UI',sans-serif"
 WIDTH: Final = 640
 
 
@@ -59,10 +59,13 @@ class Drawing:
         self.shared[name] = drawing
         return name
 
-    def use(self, drawing: str, x: float, y: float, scale: float = 1.0, turn: str = "") -> str:
+    def use(self, drawing: str, x: float = 0.0, y: float = 0.0, scale: float = 1.0, turn: str = "") -> str:
         """The row that shows a drawing with its corner at a place; `turn` is what is done to it before."""
-        moved = f"translate({x:g} {y:g})" + (f" scale({scale:g})" if scale != 1 else "") + (f" {turn}" if turn else "")
-        return f'<use href="#{self.share(drawing)}" transform="{moved}"/>'
+        moves = [f"translate({x:g} {y:g})"] if x or y else []
+        moves += [f"scale({scale:g})"] if scale != 1 else []
+        moves += [turn] if turn else []
+        moved = f' transform="{" ".join(moves)}"' if moves else ""
+        return f'<use href="#{self.share(drawing)}"{moved}/>'
 
     def document(self, width: int, height: int, title: str) -> Picture:
         """The whole picture, with one row on each line."""

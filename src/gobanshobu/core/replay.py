@@ -103,7 +103,8 @@ class Replay:
             "moments": [[numbers[row] for row in picture.rows] for picture in pictures],
             "labels": [_between(picture.head[1], "<title>", "</title>") for picture in pictures],
         }
-        content = json.dumps(data, ensure_ascii=False, separators=(",", ":")).replace("<", "\\u003c")
+        content = json.dumps(data, ensure_ascii=False, separators=(",", ":"))
+        content = content.replace("</", "<\\/").replace("<!", "\\u003c!")  # nothing in it ends the script
         name = hashlib.sha256((content + self.title).encode()).hexdigest()[:12]
         return "".join(
             [

@@ -121,7 +121,7 @@ class _Half:
         return self.look(kind, copy)
 
     def put(self, look: Look, x: float, y: float, scale: float, where: str, more: str = "") -> None:
-        use = self.drawing.use(card(look, self.lang), round(x, 1), round(y, 1), scale)
+        use = self.drawing.use(card(self.drawing, look, self.lang), round(x, 1), round(y, 1), scale)
         title = f"<title>{escaped(name(look, self.lang))}</title>"
         self.drawing.add(f'<g data-card="{where}{self.player}">{title}{use}{more}</g>')
 
@@ -186,7 +186,7 @@ class _Half:
 
     def draw_monster(self, piece: dict[str, Any], x: float, y: float, scale: float) -> None:
         look = self.look(IDS.index(piece["card"]), piece["copy"])
-        drawn = self.drawing.use(monster(look, piece), x, y, scale)
+        drawn = self.drawing.use(monster(self.drawing, look, piece), x, y, scale)
         gears = {one["id"]: one for one in self.view["equipment"]}
         for number, worn in enumerate(piece["equipment"]):
             one = gears[worn]
@@ -310,7 +310,7 @@ def _draw_pending(drawing: Drawing, view: dict[str, Any], near: int, lang: str, 
             number, player, 0 if number < 0 else next_copies(view, player)[number], faces == PACK, player != near
         )
         word = (tell(step, faces) or say(parse(step), names(faces))).say(lang)
-        use = drawing.use(card(look, lang), x, MIDDLE - 38, 0.54)
+        use = drawing.use(card(drawing, look, lang), x, MIDDLE - 38, 0.54)
         frame = box(x - 3, MIDDLE - 41, 60, 82, f'fill="none" stroke="{GOLD}" stroke-width="2"', 7)
         drawing.add(f'<g data-pending="{player}"><title>{escaped(word)}</title>{use}{frame}</g>')
         x -= 64
