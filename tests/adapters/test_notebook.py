@@ -2,8 +2,13 @@
 
 from __future__ import annotations
 
+import ast
+import doctest
 import json
 import re
+import runpy
+from collections.abc import Iterator
+from contextlib import contextmanager
 from html import unescape
 from html.parser import HTMLParser
 from pathlib import Path
@@ -11,6 +16,7 @@ from random import Random
 from typing import Any
 
 import pytest
+from playwright.sync_api import Browser
 
 import gobanshobu
 from gobanshobu import GAMES, GobanshobuError, Record, State, read_record
@@ -19,8 +25,11 @@ from gobanshobu.core.drawing import parts
 from gobanshobu.games.board5.cardset import to_data
 from tests.conformance.kit import random_state, random_step
 from tests.test_pictures import hostile
+from tests.web.conftest import CHROMIUM, chromium
 
+DOCS = Path(__file__).resolve().parents[2] / "docs"
 EMPTY = {"input", "meta"}
+TITLE = re.compile("<title>([^<]*)</title>")
 HEAD, EACH = 80_000, 1_000  # bytes of a replay, and of each moment in it: 200 moments are below 300 kB
 
 
@@ -292,3 +301,123 @@ def test_a_replay_is_saved_as_a_page(tmp_path: Path) -> None:
     assert "<title>HCK Shinra Bansho</title>" in page
     assert found.html() in page
     assert repr(found) == f"<HCK Shinra Bansho: {len(found)} moments>"
+
+
+# --- the documentation ---
+
+
+def test_the_page_on_notebooks_is_true() -> None:
+    found = doctest.testfile(str(DOCS / "notebooks.md"), module_relative=False)
+    assert found.attempted > 10
+    assert found.failed == 0
+
+
+def test_the_example_notebook_runs_and_every_last_line_shows_itself(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    notebook = json.loads((DOCS / "examples" / "notebook.ipynb").read_text(encoding="utf-8"))
+    assert notebook["nbformat"] == 4
+    cells = ["".join(cell["source"]) for cell in notebook["cells"] if cell["cell_type"] == "code"]
+    names: dict[str, Any] = {}
+    shown = 0
+    for cell in cells:
+        body = ast.parse(cell).body
+        last = body[-1]
+        exec(compile(ast.Module(body[:-1], []), "cell", "exec"), names)
+        if not isinstance(last, ast.Expr):
+            exec(compile(ast.Module([last], []), "cell", "exec"), names)
+        else:
+            value = eval(compile(ast.Expression(last.value), "cell", "eval"), names)
+            drawn = getattr(value, "_repr_html_", None) or getattr(value, "_repr_svg_", None)
+            if drawn is not None:
+                assert drawn().startswith(("<svg ", "<div "))
+                shown += 1
+    assert shown == 6
+    assert (tmp_path / "game.html").read_text(encoding="utf-8").startswith("<!doctype html>")
+
+
+def test_the_example_makes_a_page_out_of_a_record(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    record = running("isshin", 8).record(players=("A", "B"))
+    (tmp_path / "game.txt").write_text(str(record), encoding="utf-8")
+    example = runpy.run_path(str(DOCS / "examples" / "replay.py"))
+    example["main"]([str(tmp_path / "game.txt"), str(tmp_path / "game.html"), "--lang", "en", "--seat", "0"])
+    page = (tmp_path / "game.html").read_text(encoding="utf-8")
+    assert replay(record, "en", 0).html() in page
+    assert "Isshin Ittai · ▲A  △B" in capsys.readouterr().out
+
+
+# --- in a browser ---
+
+
+@contextmanager
+def here() -> Iterator[Browser]:
+    """Debian's Chromium."""
+    if not CHROMIUM:
+        pytest.skip("THERE IS NO CHROMIUM HERE: install Debian's `chromium` to run the browser tests")
+    with chromium() as browser:
+        yield browser
+
+
+@pytest.mark.slow
+def test_replays_work_in_a_browser_and_do_not_disturb_each_other(tmp_path: Path) -> None:
+    state = running("cardwars", 30)
+    one, other = replay(state, "en"), replay(running("isshin", 8), "ja")
+    page = tmp_path / "page.html"
+    page.write_text(f"<!doctype html><meta charset=utf-8>{one.html()}{other.html()}{one.html()}", encoding="utf-8")
+    with here() as browser:
+        tab = browser.new_page(viewport={"width": 1000, "height": 900})
+        complaints: list[str] = []
+        tab.on("pageerror", lambda error: complaints.append(str(error)))
+        tab.on("console", lambda said: complaints.append(said.text))
+        tab.goto(page.as_uri())
+        roots = tab.locator(".gobanshobu-replay")
+        last, last_other = len(one) - 1, len(other) - 1
+
+        def at() -> list[int]:
+            return [int(roots.nth(n).locator("output").inner_text().split(" /")[0]) for n in range(3)]
+
+        def shown(number: int) -> list[str]:
+            titles = roots.nth(number).locator(".picture title").all_text_contents()
+            assert roots.nth(number).locator(".picture").bounding_box() is not None
+            return titles
+
+        def titles_of(found: Replay, moment: int) -> list[str]:
+            return [unescape(one) for row in parts(found.moments[moment].svg).rows for one in TITLE.findall(row)]
+
+        assert at() == [last, last_other, last]
+        roots.nth(0).locator("[data-go=first]").click()
+        assert at() == [0, last_other, last]
+        assert shown(0) == titles_of(one, 0)
+        roots.nth(0).locator("[data-go=forward]").click()
+        assert at() == [1, last_other, last]
+        assert shown(0) == titles_of(one, 1)
+        assert roots.nth(0).locator("[aria-current]").inner_text().split()[0] == "1"
+        roots.nth(1).locator("li button").nth(2).click()
+        assert at() == [1, 2, last]
+        assert shown(1) == titles_of(other, 2)
+        roots.nth(2).focus()
+        for key in ("ArrowLeft", "ArrowLeft", "ArrowRight"):
+            tab.keyboard.press(key)
+        assert at() == [1, 2, last - 1]
+        tab.keyboard.press("Home")
+        assert at() == [1, 2, 0]
+        roots.nth(2).locator("input").fill("5")
+        assert at() == [1, 2, 5]
+        assert shown(2) == titles_of(one, 5)
+        assert shown(0) == titles_of(one, 1)
+        assert roots.nth(2).locator("[data-go=first]").is_enabled()
+        assert complaints == []
+
+
+@pytest.mark.slow
+def test_without_scripts_the_last_picture_and_the_steps_stay(tmp_path: Path) -> None:
+    found = replay(running("first", 30))
+    found.save(tmp_path / "page.html")
+    with here() as browser:
+        tab = browser.new_context(java_script_enabled=False).new_page()
+        tab.goto((tmp_path / "page.html").as_uri())
+        assert tab.locator(".picture [data-square]").count() == found.moments[-1].svg.count("data-square")
+        assert tab.locator("li").count() == len(found)
+        assert not tab.locator(".bar").is_visible()
+        assert tab.locator(".picture use").first.bounding_box() is not None

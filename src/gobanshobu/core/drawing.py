@@ -190,7 +190,7 @@ def message(x: float, y: float, wide: float, text: str, ended: bool) -> str:
     """What is to be decided, or how it ended: a line in a box of its own."""
     edge = GOLD if ended else LINE
     ground = box(x, y - 15, wide, 30, f'fill="{RAISED}" stroke="{edge}" stroke-width="{2 if ended else 1}"', 6)
-    return ground + words(x + wide / 2, y + 5, 14, text, bold=ended, fit=wide - 20)
+    return ground + words(x + wide / 2, y + 5, 14, text[:1].upper() + text[1:], bold=ended, fit=wide - 20)
 
 
 def last_turn(log: list[list[Any]]) -> list[str]:
