@@ -7,6 +7,7 @@ named after its own content, so that any number of pictures can share a page.
 from __future__ import annotations
 
 import hashlib
+import re
 import unicodedata
 from html import escape
 from typing import Any, Final, NamedTuple
@@ -134,6 +135,16 @@ def words(
     style += f' fill="{colour}"' if colour else ""
     style += f' text-anchor="{anchor}"' if anchor != "start" else ""
     return f'<text x="{x:g}" y="{y:g}" font-size="{size:g}"{style}{more}>{escaped(text)}</text>'
+
+
+def wrapped(text: str, size: float, room: float) -> list[str]:
+    """A text broken at its spaces, or between Japanese letters, into lines that fit into so much room."""
+    lines = [""]
+    for part in re.findall(r"[!-~]+ *|.", text):
+        if lines[-1] and breadth((lines[-1] + part).rstrip()) * size > room:
+            lines.append("")
+        lines[-1] += part
+    return [line.rstrip() for line in lines]
 
 
 def box(x: float, y: float, wide: float, high: float, style: str, round_by: float = 0) -> str:
