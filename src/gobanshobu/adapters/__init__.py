@@ -1,0 +1,1 @@
+"""Gobanshobu for other systems: OpenSpiel, PettingZoo, notebooks."""
