@@ -1,5 +1,7 @@
 """PettingZoo environments: `env("first")`, or `first()`. Needs the extra: `pip install gobanshobu[pettingzoo]`.
 
+Once this module is imported, `pettingzoo.make` knows the games as `gobanshobu/first-v1` and so on.
+
 Two agents, player_0 and player_1, take turns as the rules have them; what both decide at once is put in order (C-3),
 without either of them seeing what the other has chosen.
 """
@@ -15,7 +17,7 @@ import numpy as np
 from gymnasium import logger, spaces
 from gymnasium.utils import EzPickle
 from numpy.typing import NDArray
-from pettingzoo import AECEnv
+from pettingzoo import AECEnv, register
 from pettingzoo.utils.env_logger import EnvLogger
 
 import gobanshobu
@@ -185,7 +187,7 @@ class RawEnv(AECEnv, EzPickle):  # type: ignore[misc]
 
     # --- seeing ---
 
-    def last(self, observe: bool = True) -> tuple[Observation | None, float, bool, bool, dict[str, str]]:
+    def last(self, observe: bool = True) -> tuple[Any, float, bool, bool, dict[str, str]]:
         """What the agent that is selected has before it: observation, reward, terminated, truncated, info."""
         agent = self.agent_selection
         return (
@@ -214,7 +216,7 @@ class RawEnv(AECEnv, EzPickle):  # type: ignore[misc]
         return np.stack([np.frombuffer(one, np.uint8) for one in seen])
 
     def render(self) -> Any:
-        """The whole game, secrets included, as text; or what a spectator sees, as a picture."""
+        """The whole game, secrets included, as text or as a picture."""
         if self.render_mode is None:
             logger.warn("render() shows nothing without a render_mode")
             return None
@@ -285,3 +287,11 @@ cardwars: Final = partial(env, "cardwars")
 first: Final = partial(env, "first")
 intelligence: Final = partial(env, "intelligence")
 hck: Final = partial(env, "hck")
+
+for _id in gobanshobu.GAMES:
+    register(
+        "aec",
+        f"gobanshobu/{_id}-v{gobanshobu.game(_id).version}",
+        "gobanshobu.adapters.pettingzoo:env",
+        kwargs={"game": _id},
+    )
