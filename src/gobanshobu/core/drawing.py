@@ -11,6 +11,8 @@ import unicodedata
 from html import escape
 from typing import Any, Final, NamedTuple
 
+from mypy_extensions import mypyc_attr
+
 from gobanshobu.core.rules import Ending
 from gobanshobu.core.state import STOPS
 from gobanshobu.core.words import Words, player_name
@@ -25,9 +27,19 @@ STRONG: Final = "#8d7f68"
 GOLD: Final = "#7f5e1b"
 SIDES: Final = ["#2b4a7f", "#b4361f"]
 TINTS: Final = ["#e6ebf4", "#f8e5df"]
-SERIF: Final = "'Goban Serif','Noto Serif CJK JP','Noto Serif JP','Hiragino Mincho ProN','Yu Mincho',serif"
-SANS: Final = "'Goban Sans',system-ui,'Hiragino Sans','Noto Sans CJK JP','Noto Sans JP','Yu Gothic UI',sans-serif"
+SERIF: Final = "'Goban Serif','Noto Serif CJK JP','Hiragino Mincho ProN','Yu Mincho',serif"
+SANS: Final = "'Goban Sans',system-ui,'Hiragino Sans','Noto Sans CJK JP','Yu Gothic UI',sans-serif"
 WIDTH: Final = 640
+
+
+@mypyc_attr(native_class=False)
+class Picture(str):
+    """An SVG document; a notebook shows it."""
+
+    __slots__ = ()
+
+    def _repr_svg_(self) -> str:
+        return str(self)
 
 
 class Drawing:
@@ -47,16 +59,19 @@ class Drawing:
         self.shared[name] = drawing
         return name
 
-    def use(self, drawing: str, x: float, y: float, scale: float = 1.0, turn: str = "") -> str:
+    def use(self, drawing: str, x: float = 0.0, y: float = 0.0, scale: float = 1.0, turn: str = "") -> str:
         """The row that shows a drawing with its corner at a place; `turn` is what is done to it before."""
-        moved = f"translate({x:g} {y:g})" + (f" scale({scale:g})" if scale != 1 else "") + (f" {turn}" if turn else "")
-        return f'<use href="#{self.share(drawing)}" transform="{moved}"/>'
+        moves = [f"translate({x:g} {y:g})"] if x or y else []
+        moves += [f"scale({scale:g})"] if scale != 1 else []
+        moves += [turn] if turn else []
+        moved = f' transform="{" ".join(moves)}"' if moves else ""
+        return f'<use href="#{self.share(drawing)}"{moved}/>'
 
-    def document(self, width: int, height: int, title: str) -> str:
+    def document(self, width: int, height: int, title: str) -> Picture:
         """The whole picture, with one row on each line."""
         label = escaped(title)
         kept = [f'<g id="{name}">{drawing}</g>' for name, drawing in self.shared.items()]
-        return "\n".join(
+        lines = "\n".join(
             [
                 f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {width} {height}" width="{width}" height="{height}"'
                 f' role="img" aria-label="{label}" font-family="{SANS}" fill="{INK}">',
@@ -68,6 +83,7 @@ class Drawing:
                 "",
             ]
         )
+        return Picture(lines)
 
 
 class Parts(NamedTuple):
@@ -174,14 +190,15 @@ def message(x: float, y: float, wide: float, text: str, ended: bool) -> str:
     """What is to be decided, or how it ended: a line in a box of its own."""
     edge = GOLD if ended else LINE
     ground = box(x, y - 15, wide, 30, f'fill="{RAISED}" stroke="{edge}" stroke-width="{2 if ended else 1}"', 6)
-    return ground + words(x + wide / 2, y + 5, 14, text, bold=ended, fit=wide - 20)
+    return ground + words(x + wide / 2, y + 5, 14, text[:1].upper() + text[1:], bold=ended, fit=wide - 20)
 
 
 def last_turn(log: list[list[Any]]) -> list[str]:
     """The steps at the end of a log that one player made in a row; what chance brought is left out."""
     found: list[str] = []
     last = -1
-    for player, word in reversed(log):
+    for entry in log[::-1]:
+        player, word = int(entry[0]), str(entry[1])
         if word.startswith(("draw:", "mill:", "show:", "end:")):
             continue
         if last not in (-1, player):

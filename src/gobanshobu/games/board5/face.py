@@ -9,7 +9,7 @@ from __future__ import annotations
 from math import hypot
 from typing import Final, NamedTuple
 
-from gobanshobu.core.drawing import SIDES, TINTS, breadth, words
+from gobanshobu.core.drawing import SIDES, TINTS, Drawing, breadth, words
 from gobanshobu.core.words import Words
 from gobanshobu.games.board5.cardset import Card
 from gobanshobu.games.board5.squares import offset
@@ -56,48 +56,51 @@ def unit_words(unit: Unit) -> Words:
     return Words(ja, en)
 
 
-def unit_group(unit: Unit, owner: int, turned: bool) -> str:
+def unit_group(drawing: Drawing, unit: Unit, owner: int, turned: bool) -> str:
     """A unit as its owner sees it; where it lies `turned` to the reader, Latin letters are turned back."""
-    top = _paper(owner) + _face(unit, owner, turned)
+    face = drawing.use(_face(drawing, unit, owner, turned))
+    top = _paper(drawing, owner) + face + _beads(unit, owner)
     if unit.below is not None:
-        drawn = _peeking(unit.below, unit.below_life, owner, turned)
+        drawn = _peeking(drawing, unit.below, unit.below_life, owner, turned)
         return drawn + f'<g transform="translate(0 20) scale(0.8)">{top}</g>'
     if unit.hidden is not None:
-        return _hiding(unit.hidden, 1 - owner, turned) + f'<g transform="translate(0 8.5) scale(0.83)">{top}</g>'
+        drawn = _hiding(drawing, unit.hidden, 1 - owner, turned)
+        return drawn + f'<g transform="translate(0 8.5) scale(0.83)">{top}</g>'
     return top
 
 
-def _paper(owner: int) -> str:
+def _paper(drawing: Drawing, owner: int, turn: str = "") -> str:
     ink, stroke = SIDES[owner], 3.6 if owner == 0 else 2.2
     edge = f'<path d="{EDGE}" fill="{TINTS[owner]}" stroke="{ink}" stroke-width="{stroke}"/>'
-    return edge if owner == 0 else edge + f'<path d="{INNER}" fill="none" stroke="{ink}" stroke-width="1.3"/>'
+    if owner == 1:
+        edge += f'<path d="{INNER}" fill="none" stroke="{ink}" stroke-width="1.3"/>'
+    return drawing.use(edge, turn=turn)
 
 
-def _peeking(card: Card, life: int | None, owner: int, turned: bool) -> str:
+def _peeking(drawing: Drawing, card: Card, life: int | None, owner: int, turned: bool) -> str:
     """The lower card of a stack: its far corner looks out, with its own kanji and beads."""
     word, ink = card.face or card.name.ja, SIDES[owner]
-    size = 12 if word.isascii() else 17
+    size = 12.0 if word.isascii() else 17.0
     back = ' transform="rotate(180 87 20)"' if turned and word.isascii() else ""
-    beads = "".join(
-        f'<circle cx="89" cy="{35 + number * 8.4:g}" r="3.4" fill="{ink}"/>' for number in range(min(life or 0, 7))
-    )
-    paper = f'<g transform="translate(20 0) scale(0.8)">{_paper(owner)}</g>'
-    return paper + words(86, 24, size, word, serif=True, fit=19, more=back) + beads
+    beads = "".join(f'<circle cx="89" cy="{35 + number * 8.4:g}" r="3.4"/>' for number in range(min(life or 0, 7)))
+    paper = _paper(drawing, owner, "translate(20 0) scale(0.8)")
+    return paper + words(86, 24, size, word, serif=True, fit=19, more=back) + f'<g fill="{ink}">{beads}</g>'
 
 
-def _hiding(card: Card, owner: int, turned: bool) -> str:
+def _hiding(drawing: Drawing, card: Card, owner: int, turned: bool) -> str:
     """A hidden card lies across and looks out at the right."""
     word = card.face or card.name.ja
     turn = "rotate(180 89.5 50) rotate(90 89.5 50)" if turned else "rotate(90 89.5 50)"
-    paper = f'<g transform="translate(100 12) rotate(90) scale(0.76 0.83)">{_paper(owner)}</g>'
-    size = 11 if word.isascii() else 15
+    paper = _paper(drawing, owner, "translate(100 12) rotate(90) scale(0.76 0.83)")
+    size = 11.0 if word.isascii() else 15.0
     return paper + words(89.5, 54, size, word, serif=True, fit=60, more=f' transform="{turn}"')
 
 
-def _face(unit: Unit, owner: int, turned: bool) -> str:
-    cards, ink = unit.cards, SIDES[owner]
+def _face(drawing: Drawing, unit: Unit, owner: int, turned: bool) -> str:
+    """Arrows and kanji."""
+    cards = unit.cards
     named = any(card.face for card in cards)
-    found = arrows(cards, 14 if not named else 21 if len(cards) == 1 else 26, ink)
+    found = [drawing.use(arrows(cards, 14.0 if not named else 21.0 if len(cards) == 1 else 26.0, SIDES[owner]))]
     for card, (x, y, room) in zip(cards, SPOTS[len(cards) - 1], strict=True):
         word = card.face or card.name.ja
         size = 15.0 if word.isascii() else room if len(word) == 1 else room * 1.15 / len(word)
@@ -106,12 +109,18 @@ def _face(unit: Unit, owner: int, turned: bool) -> str:
         drawn = words(x, round(y + size * 0.36, 1), round(size, 1), word, serif=True, more=back)
         held = unit.captive and card.id == "queen"
         found.append(_held(x, y, size, drawn, 1 - owner) if held else drawn)
-    for number in range(unit.life or 0):
-        x, y = _bead(number, unit.life or 0)
-        full = f'r="3.8" fill="{ink}"'
-        hollow = f'r="3" fill="{TINTS[owner]}" stroke="{ink}" stroke-width="1.8"'
-        found.append(f'<circle cx="{x:g}" cy="{y:g}" {full if unit.changes else hollow}/>')
     return "".join(found)
+
+
+def _beads(unit: Unit, owner: int) -> str:
+    """Life along the edge."""
+    if not unit.life:
+        return ""
+    ink, r = SIDES[owner], "3.8" if unit.changes else "3"
+    style = f'fill="{ink}"' if unit.changes else f'fill="{TINTS[owner]}" stroke="{ink}" stroke-width="1.8"'
+    places = [_bead(number, unit.life) for number in range(unit.life)]
+    beads = [f'<circle cx="{x:g}" cy="{y:g}" r="{r}"/>' for x, y in places]
+    return f"<g {style}>{''.join(beads)}</g>"
 
 
 def _held(x: float, y: float, size: float, drawn: str, owner: int) -> str:
@@ -137,37 +146,45 @@ def _bead(number: int, of: int) -> tuple[float, float]:
 # --- arrows ---
 
 
-def arrows(cards: list[Card], inner: float, ink: str) -> list[str]:
+def arrows(cards: list[Card], inner: float, ink: str) -> str:
     """The arrows of one card, or of a combine all together; `inner` is how much room the face takes."""
     doubles = dict.fromkeys(arrow for card in cards for arrow in card.arrows.double)
     singles = dict.fromkeys(arrow for card in cards for arrow in card.arrows.single if arrow not in doubles)
     knights = dict.fromkeys(arrow for card in cards for arrow in card.arrows.knight)
     leaps = dict.fromkeys(pair for card in cards for pair in card.arrows.leap)
     farthest = max([1, *(abs(part) for pair in leaps for part in pair)])
-    found = [_straight(arrow, inner, 1, ink) for arrow in singles]
-    found += [_straight(arrow, inner, 2, ink) for arrow in doubles]
-    found += [_bent(arrow, inner, ink) for arrow in knights]
-    return found + [_ring(right / farthest * 32, forward / farthest * 32, ink) for right, forward in leaps]
+    lines = [
+        ("3", [_straight(arrow, inner, 1) for arrow in singles]),
+        ("5", [_straight(arrow, inner, 2) for arrow in doubles]),
+        ("2.6", [_bent(arrow, inner) for arrow in knights]),
+    ]
+    found = "".join(
+        f'<path d="{"".join(line for line, _ in drawn)}" fill="none" stroke="{ink}" stroke-width="{wide}"/>'
+        f'<path d="{"".join(heads for _, heads in drawn)}" fill="{ink}"/>'
+        for wide, drawn in lines
+        if drawn
+    )
+    rings = [_ring(right / farthest * 32, forward / farthest * 32, ink) for right, forward in leaps]
+    return found + "".join(rings)
 
 
 def _at(right: float, forward: float) -> str:
     return f"{round(MIDDLE[0] + right, 1):g} {round(MIDDLE[1] - forward, 1):g}"
 
 
-def _straight(arrow: str, inner: float, heads: int, ink: str) -> str:
+def _straight(arrow: str, inner: float, heads: int) -> tuple[str, str]:
+    """The line and the heads of an arrow."""
     right, forward = offset(arrow)
     slant = right != 0 and forward != 0
     start = inner * 0.86 if slant else inner
-    tip = (32 if slant else 36) + 4 * (heads - 1)
+    tip = (32.0 if slant else 36.0) + 4 * (heads - 1)
     size = 8.5 if heads == 1 else 9.0
     second = tip - (5 if slant else 7)
     drawn = _head(right * tip, forward * tip, right, forward, size)
     if heads == 2:
         drawn += _head(right * second, forward * second, right, forward, size)
     end = (tip if heads == 1 else second) - (4 if slant else 6)
-    line = f"M{_at(right * start, forward * start)}L{_at(right * end, forward * end)}"
-    wide = 3 if heads == 1 else 5
-    return f'<path d="{line}" stroke="{ink}" stroke-width="{wide}"/><path d="{drawn}" fill="{ink}"/>'
+    return f"M{_at(right * start, forward * start)}L{_at(right * end, forward * end)}", drawn
 
 
 def _head(right: float, forward: float, dr: float, df: float, size: float) -> str:
@@ -178,7 +195,7 @@ def _head(right: float, forward: float, dr: float, df: float, size: float) -> st
     return f"M{_at(right, forward)}L{left}L{_at(back_r + f * wing, back_f - r * wing)}Z"
 
 
-def _bent(arrow: str, inner: float, ink: str) -> str:
+def _bent(arrow: str, inner: float) -> tuple[str, str]:
     """A knight arrow: along its long leg beside the middle line, then round the corner."""
     (lr, lf), (sr, sf) = offset(arrow[0]), offset(arrow[2])
 
@@ -186,11 +203,7 @@ def _bent(arrow: str, inner: float, ink: str) -> str:
         return lr * along + sr * aside, lf * along + sf * aside
 
     line = f"M{_at(*spot(inner, 9))}L{_at(*spot(37, 9))}L{_at(*spot(37, 19))}"
-    head = _head(*spot(37, 25), sr, sf, 8)
-    return (
-        f'<path d="{line}" fill="none" stroke="{ink}" stroke-width="2.6" stroke-linejoin="round"/>'
-        f'<path d="{head}" fill="{ink}"/>'
-    )
+    return line, _head(*spot(37, 25), sr, sf, 8)
 
 
 def _ring(right: float, forward: float, ink: str) -> str:

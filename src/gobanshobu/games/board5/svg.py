@@ -77,7 +77,7 @@ class Scene(NamedTuple):
 def card_svg(card: Card, player: int = 0) -> str:
     """One card as an SVG document, upright in the colours of `player`."""
     drawing = Drawing()
-    drawing.add(card_group(card, player))
+    drawing.add(card_group(drawing, card, player))
     return drawing.document(CARD_WIDTH, CARD_HEIGHT, _label(card))
 
 
@@ -91,13 +91,13 @@ def sheet_svg(cards: CardSet, columns: int = 4) -> str:
     drawing.add(words(18, 36, 20, name, "start", serif=True, fit=width - 36))
     for number, card in enumerate(cards.cards):
         x, y = 8 + number % columns * CARD_WIDTH, 48 + number // columns * CARD_HEIGHT
-        drawing.add(f'<g transform="translate({x} {y})">{card_group(card, 0)}</g>')
+        drawing.add(f'<g transform="translate({x} {y})">{card_group(drawing, card, 0)}</g>')
     return drawing.document(width, rows * CARD_HEIGHT + 56, name)
 
 
-def card_group(card: Card, player: int) -> str:
+def card_group(drawing: Drawing, card: Card, player: int) -> str:
     """A card with its name below, without a document around it."""
-    face = unit_group(Unit([card], card.points, card.kind in FIXED), player, turned=False)
+    face = unit_group(drawing, Unit([card], card.points, card.kind in FIXED), player, turned=False)
     label = words(CARD_WIDTH / 2, 236, 13, _label(card), colour=SOFT, fit=CARD_WIDTH - 16)
     return f'<g transform="translate(10 10) scale(2)">{face}</g>{label}'
 
@@ -209,7 +209,7 @@ def _title(place: str, unit: Unit, lang: str) -> str:
 
 def _use(drawing: Drawing, unit: Unit, owner: int, near: int, x: float, y: float, scale: float) -> str:
     turned = owner != near
-    return drawing.use(unit_group(unit, owner, turned), x, y, round(scale, 3), TURNED if turned else "")
+    return drawing.use(unit_group(drawing, unit, owner, turned), x, y, round(scale, 3), TURNED if turned else "")
 
 
 def _draw_hand(drawing: Drawing, units: list[Unit], player: int, near: int, lang: str) -> None:

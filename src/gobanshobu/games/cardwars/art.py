@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any, Final, NamedTuple
 
-from gobanshobu.core.drawing import INK, LINE, PAPER, RAISED, SIDES, STRONG, TINTS, words
+from gobanshobu.core.drawing import INK, LINE, PAPER, RAISED, SIDES, STRONG, TINTS, Drawing, words
 from gobanshobu.core.words import Words
 from gobanshobu.games.cardwars.cards import FU, GIN, KEI, KYO, NAMES, cost
 from gobanshobu.games.cardwars.faces import face
@@ -53,11 +53,11 @@ def kind_class(kind: int) -> Words | None:
     return CLASSES["trap" if kind in (KYO, KEI) else "equipment" if kind == GIN else "spell"]
 
 
-def card(look: Look, lang: str) -> str:
+def card(drawing: Drawing, look: Look, lang: str) -> str:
     """A card of a hand, a pile or the graveyard."""
     if look.kind < 0:
         return _framed(look, _back(look), "")
-    inside = _playing(look) if look.pack else _shogi(look)
+    inside = drawing.use(_playing(look) if look.pack else _shogi(look))
     stones = "".join(
         f'<g transform="translate({35 - 13.5 * at if look.pack else -35 + 13.5 * at:g} -53)"><circle r="6"/>'
         f'<path d="M-3 -2.2A4 4 0 0 1 .5 -4" fill="none" stroke="{RAISED}" stroke-width="1.4"/></g>'
@@ -65,19 +65,19 @@ def card(look: Look, lang: str) -> str:
     )
     what = kind_class(look.kind)
     if what is None:
-        return _framed(look, inside + stones, "") + _stats(2, 2, 0)
+        return _framed(look, inside + stones, "") + drawing.use(_stats(2, 2, 0))
     label = NAMES[look.kind].ja if look.pack and lang == "ja" else what.say(lang)
     line = f'<path d="M-40 42H40" stroke="{LINE}" stroke-width="1.2"/>'
     return _framed(look, inside + stones + line + words(0, 60, 16, label, bold=True), "")
 
 
-def monster(look: Look, piece: dict[str, Any]) -> str:
+def monster(drawing: Drawing, look: Look, piece: dict[str, Any]) -> str:
     """A monster in play: turned sideways once it has acted, its numbers upright; a 3/3 is a piece laid face down."""
     laid = look.kind != FU
-    inside = _laid(look) if laid else _playing(look) if look.pack else _shogi(look)
+    inside = drawing.use(_laid(look) if laid else _playing(look) if look.pack else _shogi(look))
     turn = "translate(50 62) rotate(90) scale(0.7)" if piece["sideways"] else ""
     found = _framed(look, inside, turn, TINTS[look.owner] if laid else RAISED)
-    found += _stats(piece["attack"], piece["hp"], piece["counters"])
+    found += drawing.use(_stats(piece["attack"], piece["hp"], piece["counters"]))
     tag = piece["id"]
     wide = 7 + 9.5 * len(tag)
     found += f'<rect x="{93 - wide:g}" y="6" width="{wide:g}" height="19" rx="6" fill="{PAPER}" stroke="{STRONG}"/>'

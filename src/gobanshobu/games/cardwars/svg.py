@@ -19,6 +19,7 @@ from gobanshobu.core.drawing import (
     breadth,
     chip,
     escaped,
+    last_turn,
     message,
     name_end,
     name_strip,
@@ -121,7 +122,7 @@ class _Half:
         return self.look(kind, copy)
 
     def put(self, look: Look, x: float, y: float, scale: float, where: str, more: str = "") -> None:
-        use = self.drawing.use(card(look, self.lang), round(x, 1), round(y, 1), scale)
+        use = self.drawing.use(card(self.drawing, look, self.lang), round(x, 1), round(y, 1), scale)
         title = f"<title>{escaped(name(look, self.lang))}</title>"
         self.drawing.add(f'<g data-card="{where}{self.player}">{title}{use}{more}</g>')
 
@@ -186,7 +187,7 @@ class _Half:
 
     def draw_monster(self, piece: dict[str, Any], x: float, y: float, scale: float) -> None:
         look = self.look(IDS.index(piece["card"]), piece["copy"])
-        drawn = self.drawing.use(monster(look, piece), x, y, scale)
+        drawn = self.drawing.use(monster(self.drawing, look, piece), x, y, scale)
         gears = {one["id"]: one for one in self.view["equipment"]}
         for number, worn in enumerate(piece["equipment"]):
             one = gears[worn]
@@ -217,7 +218,7 @@ class _Half:
         self.drawing.add(words(LEFT + 4, y + 33, 12, label, "start", SOFT))
 
     def draw_piles(self) -> None:
-        top: float = HAND[0] if not self.mine else ROW[1] - 14
+        top = float(HAND[0] if not self.mine else ROW[1] - 14)
         size, grave = self.view["deck_sizes"][self.player], self.view["graves"][self.player]
         if size:
             self.put(self.look(-1), PILES, top, 0.34, "deck")
@@ -255,6 +256,7 @@ def _draw_middle(drawing: Drawing, view: dict[str, Any], near: int, lang: str, f
     """Which turn, phase and mana, and the card that is being played."""
     ja = lang == "ja"
     drawing.add(box(LEFT, MIDDLE - 44, FIELD, 88, f'fill="{RAISED}" stroke="{LINE}"', 8))
+    _draw_lines(drawing, view, near)
     if view["phase"] == "opening":
         drawing.add(words(LEFT + FIELD / 2, MIDDLE - 6, 16, PHASES["opening"].say(lang), bold=True))
         drawing.add(words(LEFT + FIELD / 2, MIDDLE + 20, 13, _chosen(view).say(lang), colour=SOFT, fit=FIELD - 30))
@@ -309,55 +311,71 @@ def _draw_pending(drawing: Drawing, view: dict[str, Any], near: int, lang: str, 
         look = Look(
             number, player, 0 if number < 0 else next_copies(view, player)[number], faces == PACK, player != near
         )
-        word = (tell(step, faces) or say(parse(step), names(faces))).say(lang)
-        use = drawing.use(card(look, lang), x, MIDDLE - 38, 0.54)
+        word = _told(step, faces).say(lang)
+        use = drawing.use(card(drawing, look, lang), x, MIDDLE - 38, 0.54)
         frame = box(x - 3, MIDDLE - 41, 60, 82, f'fill="none" stroke="{GOLD}" stroke-width="2"', 7)
         drawing.add(f'<g data-pending="{player}"><title>{escaped(word)}</title>{use}{frame}</g>')
         x -= 64
     if view["pending"]:
-        label = (tell(view["pending"][-1]["step"], faces) or say(parse(view["pending"][-1]["step"]), names(faces))).say(
-            lang
-        )
-        drawing.add(words(x + 54, MIDDLE + 4, 12, label, "end", GOLD, bold=True, fit=150))
+        label = _told(view["pending"][-1]["step"], faces).say(lang)
+        drawing.add(words(x + 54, MIDDLE + 4, 12, label, "end", GOLD, bold=True, fit=300))
+    else:
+        _draw_last(drawing, view, lang, faces)
+
+
+def _told(step: str, faces: str) -> Words:
+    return tell(step, faces) or say(parse(step), names(faces))
+
+
+def _draw_last(drawing: Drawing, view: dict[str, Any], lang: str, faces: str) -> None:
+    """The last step, in words."""
+    steps = last_turn(view["log"])
+    if steps:
+        label = ("直前: " if lang == "ja" else "last: ") + _told(steps[-1], faces).say(lang)
+        drawing.add(words(LEFT + FIELD - 12, MIDDLE + 23, 12, label, "end", SOFT, fit=210))
+
+
+def _draw_lines(drawing: Drawing, view: dict[str, Any], near: int) -> None:
+    """A line from each blocker to whom it blocks."""
+    spots = places(view, near)
+    for blocker, target in (view["battle"] or {"blocks": {}})["blocks"].items():
+        if target and target in spots and blocker in spots:
+            (x0, y0), (x1, y1) = _edge(spots[blocker]), _edge(spots[target])
+            drawing.add(
+                f'<path data-block="{blocker}" d="M{x0:g} {y0:g}L{x1:g} {y1:g}" stroke="{GOLD}" stroke-width="3"'
+                ' stroke-dasharray="8 5" stroke-opacity="0.75"/>'
+            )
+
+
+def _edge(spot: tuple[float, float, float]) -> tuple[float, float]:
+    """Where the seal of a monster is pressed: on the edge of its field that faces the other."""
+    x, y, scale = spot
+    return round(x + 50 * scale, 1), ROW[0] + ROW_HIGH - 1 if y < MIDDLE else ROW[1] + 1
 
 
 def _draw_battle(drawing: Drawing, view: dict[str, Any], near: int) -> None:
-    """Seals on attackers and blockers, and a line from each blocker to whom it blocks."""
+    """Seals on attackers and blockers, and a frame around the monster that is asked about."""
     battle = view["battle"]
     if battle is None:
         return
     spots = places(view, near)
     owners = {piece["id"]: piece["owner"] for piece in view["monsters"]}
-
-    def middle(piece: str) -> tuple[float, float]:
-        x, y, scale = spots[piece]
-        return x + 50 * scale, y + 70 * scale
-
-    for blocker, target in battle["blocks"].items():
-        if target and target in spots and blocker in spots:
-            (x0, y0), (x1, y1) = middle(blocker), middle(target)
-            low = 1 if y1 > y0 else -1
-            drawing.add(
-                f'<path data-block="{blocker}" d="M{x0:g} {y0 + 60 * low:g}L{x1:g} {y1 - 66 * low:g}" stroke="{GOLD}"'
-                ' stroke-width="4" stroke-dasharray="9 5" stroke-linecap="round"/>'
-            )
-    for piece in battle["attackers"]:
-        if piece in spots:
-            drawing.add(_seal(*middle(piece), "攻", SIDES[owners[piece]]))
-    for blocker, target in battle["blocks"].items():
-        if target and blocker in spots:
-            line = battle["lines"].get(target, [])
-            place = str(line.index(blocker) + 1) if blocker in line else ""
-            drawing.add(_seal(*middle(blocker), "守" + place, SIDES[owners[blocker]]))
     if battle["asked"] in spots and view["outcome"] is None:
         x, y, scale = spots[battle["asked"]]
         style = f'fill="none" stroke="{GOLD}" stroke-width="3" stroke-dasharray="7 4"'
         drawing.add(box(x - 3, y - 3, 100 * scale + 6, 140 * scale + 6, style, 9))
+    for piece in battle["attackers"]:
+        if piece in spots:
+            drawing.add(_seal(_edge(spots[piece]), "攻", SIDES[owners[piece]]))
+    for blocker, target in battle["blocks"].items():
+        if target and blocker in spots:
+            line = battle["lines"].get(target, [])
+            place = str(line.index(blocker) + 1) if blocker in line else ""
+            drawing.add(_seal(_edge(spots[blocker]), "守" + place, SIDES[owners[blocker]]))
 
 
-def _seal(x: float, y: float, letters: str, colour: str) -> str:
+def _seal(at: tuple[float, float], letters: str, colour: str) -> str:
+    x, y = at
     wide = 24 if len(letters) == 1 else 34
-    ground = box(
-        round(x - wide / 2, 1), round(y - 62, 1), wide, 24, f'fill="{colour}" stroke="{RAISED}" stroke-width="1.5"', 4
-    )
-    return f"<g>{ground}{words(round(x, 1), round(y - 44, 1), 16, letters, colour=RAISED, serif=True)}</g>"
+    ground = box(x - wide / 2, y - 12, wide, 24, f'fill="{colour}" stroke="{RAISED}" stroke-width="1.5"', 4)
+    return f"<g>{ground}{words(x, y + 6, 16, letters, colour=RAISED, serif=True)}</g>"

@@ -189,6 +189,5 @@ def _snake() -> str:
 
 
 def _inked(wash: str, ink: list[str]) -> str:
-    return (
-        f'<g fill="currentColor"><path d="{wash}" opacity="0.2"/>{"".join(f"""<path d="{one}"/>""" for one in ink)}</g>'
-    )
+    strokes = [f'<path d="{one}"/>' for one in ink]
+    return f'<g fill="currentColor"><path d="{wash}" opacity="0.2"/>{"".join(strokes)}</g>'

@@ -130,7 +130,7 @@ def _draw_mat(drawing: Drawing, view: dict[str, Any], player: int, near: int, la
 
 def _draw_pile(drawing: Drawing, front: list[str], showing: int, player: int, y: float, lang: str) -> None:
     """The newest card, or the newest two side by side; older ones look out from under them."""
-    right: float = MAT_LEFT + (186 if showing == 2 else 151)
+    right = MAT_LEFT + (186.0 if showing == 2 else 151.0)
     left = right - 100 * LARGE - 6 if showing == 2 else right
     shown = front[-DEEP - showing :]
     for number, which in enumerate(shown):
