@@ -186,6 +186,53 @@ def test_monsters_are_named_by_their_places() -> None:
     assert most <= 16
 
 
+def test_a_place_is_counted_among_the_own_monsters() -> None:
+    """`attack:m7` is the action of the place that m7 has on its side; lances name places of the other side."""
+    rng, named = Random(2), 0
+    game = gobanshobu.game("cardwars")
+    space = game.make_rules(None).space()
+    for seed in range(TRIES):
+        state = game.start(seed=seed)
+        while state.outcome is None:
+            player = state.actors()[0]
+            monsters = state.view(None)["monsters"]
+            own = [monster["id"] for monster in monsters if monster["owner"] == player]
+            other = [monster["id"] for monster in monsters if monster["owner"] != player]
+            for verb, side in (("attack:", own), ("lance>", other), ("hit>", other)):
+                offset = space.part(ACTION, verb[:-1]).offset
+                for step in state.legal(player):
+                    if step.startswith(verb + "m"):
+                        action = space.encode(state.position, player, state.rules.parse(step))
+                        assert action == offset + side.index(step.removeprefix(verb))
+                        named += bool(own and other)
+            kit.random_step(state, rng)
+    assert named
+
+
+@pytest.mark.clause("CW-6.5")
+def test_a_trap_on_its_way_down_is_not_told() -> None:
+    """While the other may cancel a card that is set, nobody but its player sees what it is."""
+    rng, compared = Random(8), 0
+    game = gobanshobu.game("cardwars")
+    for seed in range(60):
+        state = game.start(seed=seed)
+        while state.outcome is None:
+            player = state.actors()[0]
+            view = state.view(player)
+            if view["pending"] and view["pending"][-1]["step"] == "set:?":
+                space = state.rules.space()
+                seen = {space.observe(state.resample(player, rng).position, player) for _ in range(6)}
+                assert seen == {space.observe(state.position, player)}
+                traps = {state.resample(player, rng).view(1 - player)["pending"][0]["step"] for _ in range(6)}
+                compared += len(traps) > 1
+                break
+            sets = [step for step in state.legal(player) if step.startswith("set:")]
+            state.play(player, rng.choice(sets or state.legal(player)))
+        if compared > 2:
+            return
+    raise AssertionError("no position was compared")
+
+
 def test_a_hand_with_more_combines_than_a_game_can_bring_is_refused() -> None:
     units = ["shu+ko", "shu+dai", "shu+ki", "shu+so", "shu+ho", "ko+dai", "ko+ki", "ko+so", "ko+ho", "dai+ki", "dai+so"]
     board = {"c1": "0 king", "e5": "1 king"}
