@@ -94,10 +94,10 @@ class RawEnv(AECEnv, EzPickle):  # type: ignore[misc]
 
     def reset(self, seed: int | None = None, options: dict[str, Any] | None = None) -> None:
         """A new game. `seed` makes the deal and nothing else; `options` may hold a whole "deal" instead."""
-        deal = (options or {}).get("deal")
-        if deal is None:
-            deal = self.rules.deal(Random(SystemRandom().getrandbits(64) if seed is None else seed))
-        self._deal = self.rules.read_deal(deal)
+        if options and options.get("deal") is not None:
+            self._deal = self.rules.read_deal(options["deal"])
+        else:
+            self._deal = self.rules.deal(Random(SystemRandom().getrandbits(64) if seed is None else seed))
         self._played = []
         self._row = Row(self.space, self.rules.begin(self._deal, None))
         self.agents = list(AGENTS)
@@ -200,7 +200,7 @@ class RawEnv(AECEnv, EzPickle):  # type: ignore[misc]
 
     def observe(self, agent: str) -> Observation:
         """What the agent may know, and which actions it may choose now (none when another agent is selected)."""
-        row = self._row or self._running()
+        row = self._running()
         player = NUMBERS[agent]
         seen: Any = row.observation(player)
         mask: Any = row.mask() if player == row.player else self.space.no_actions()
