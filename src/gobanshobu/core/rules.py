@@ -12,6 +12,7 @@ from gobanshobu.core.errors import BadDeal
 from gobanshobu.core.options import Value
 from gobanshobu.core.position import Note, Position
 from gobanshobu.core.rng import Rng
+from gobanshobu.core.space import Space
 from gobanshobu.core.words import Words, same
 
 
@@ -39,6 +40,7 @@ class Rules:
         self.options: Final = options
         self.endings: Final = endings
         self.has_deal: Final = has_deal
+        self._space: Space | None = None
 
     def rulebook(self) -> Rulebook:
         """Every clause that holds in this game."""
@@ -47,6 +49,16 @@ class Rules:
     def cards_value(self) -> object:
         """The card set as records and views hold it: its data, or the name and hash of the default; None without sets."""
         return None
+
+    def make_space(self) -> Space:
+        """The actions and observations under these rules."""
+        raise NotImplementedError
+
+    def space(self) -> Space:
+        """The actions and observations under these rules; made once."""
+        if self._space is None:
+            self._space = self.make_space()
+        return self._space
 
     def deal(self, rng: Random) -> object:
         """A shuffled deal as data (rules README, Deals); None where the game has no chance."""

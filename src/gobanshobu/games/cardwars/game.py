@@ -16,12 +16,14 @@ from gobanshobu.core.options import Value
 from gobanshobu.core.position import Note, Position
 from gobanshobu.core.rng import Rng
 from gobanshobu.core.rules import Rules, Story
+from gobanshobu.core.space import Space
 from gobanshobu.core.words import Words
 from gobanshobu.games.cardwars import deal as dealing
 from gobanshobu.games.cardwars import explain, notation, refusals, sample, svg, text, view
 from gobanshobu.games.cardwars.cards import IDS
 from gobanshobu.games.cardwars.faces import names
 from gobanshobu.games.cardwars.rules import CardwarsPosition
+from gobanshobu.games.cardwars.space import CardwarsSpace
 from gobanshobu.games.cardwars.table import DRAWN, ENDINGS, MILLED
 
 PARTS: Final = ["games/cardwars/clauses.toml", "core/clauses.toml"]
@@ -37,6 +39,9 @@ class CardwarsRules(Rules):
 
     def __init__(self, options: dict[str, Value]) -> None:
         super().__init__(PARTS, options, ENDINGS, has_deal=True)
+
+    def make_space(self) -> Space:
+        return CardwarsSpace()
 
     def deal(self, rng: Random) -> object:
         return dealing.shuffled(rng)

@@ -10,6 +10,7 @@ from gobanshobu.core.clauses import Reason
 from gobanshobu.core.options import Value
 from gobanshobu.core.position import Note, Position
 from gobanshobu.core.rules import Rules
+from gobanshobu.core.space import Space
 from gobanshobu.core.words import Words
 from gobanshobu.games.board5.cardset import CardSet
 from gobanshobu.games.board5.game import COMMON_PARTS, SheetGame, SheetRules
@@ -19,6 +20,7 @@ from gobanshobu.games.board5.svg import Scene
 from gobanshobu.games.first import explain, svg, text, view
 from gobanshobu.games.first.notation import make_notation
 from gobanshobu.games.first.rules import ENDINGS, FirstPosition
+from gobanshobu.games.first.space import FirstSpace
 from gobanshobu.games.first.tables import SHAPE, Tables
 
 PARTS: Final = ["games/first/clauses.toml", *COMMON_PARTS]
@@ -35,6 +37,9 @@ class FirstRules(SheetRules):
 
     def notation(self) -> Notation:
         return self._notation
+
+    def make_space(self) -> Space:
+        return FirstSpace(self.tables, int(self.options["turn_limit"]))
 
     def begin(self, deal: object, journal: list[Note] | None) -> Position:
         position = FirstPosition(self.tables, int(self.options["turn_limit"]))

@@ -10,6 +10,7 @@ from gobanshobu.core.clauses import Reason
 from gobanshobu.core.options import Option, Value
 from gobanshobu.core.position import Note, Position
 from gobanshobu.core.rules import Rules
+from gobanshobu.core.space import Space
 from gobanshobu.core.words import Words
 from gobanshobu.games.board5.cardset import CardSet
 from gobanshobu.games.board5.game import COMMON_PARTS, SheetGame, SheetRules
@@ -19,6 +20,7 @@ from gobanshobu.games.board5.svg import Scene
 from gobanshobu.games.hck import explain, fouls, svg, text, view
 from gobanshobu.games.hck.notation import HckNotation
 from gobanshobu.games.hck.rules import ENDINGS, HckPosition
+from gobanshobu.games.hck.space import HckSpace
 from gobanshobu.games.hck.tables import SHAPE, Tables
 
 PARTS: Final = ["games/hck/clauses.toml", *COMMON_PARTS]
@@ -38,6 +40,9 @@ class HckRules(SheetRules):
 
     def notation(self) -> Notation:
         return self._notation
+
+    def make_space(self) -> Space:
+        return HckSpace(self.tables, int(self.options["turn_limit"]))
 
     def begin(self, deal: object, journal: list[Note] | None) -> Position:
         position = HckPosition(self.tables, int(self.options["turn_limit"]))

@@ -10,6 +10,7 @@ from gobanshobu.core.clauses import Reason
 from gobanshobu.core.options import Option, Value
 from gobanshobu.core.position import Note, Position
 from gobanshobu.core.rules import Rules
+from gobanshobu.core.space import Space
 from gobanshobu.core.words import Words
 from gobanshobu.games.board5.cardset import CardSet
 from gobanshobu.games.board5.game import COMMON_PARTS, SheetGame, SheetRules
@@ -19,6 +20,7 @@ from gobanshobu.games.board5.svg import Scene
 from gobanshobu.games.intelligence import explain, svg, text, view
 from gobanshobu.games.intelligence.notation import make_notation
 from gobanshobu.games.intelligence.rules import ENDINGS, IntelligencePosition
+from gobanshobu.games.intelligence.space import IntelligenceSpace
 from gobanshobu.games.intelligence.tables import SHAPE, Tables
 
 PARTS: Final = ["games/intelligence/clauses.toml", *COMMON_PARTS]
@@ -48,6 +50,9 @@ class IntelligenceRules(SheetRules):
     def _blank_sheet(self) -> IntelligencePosition:
         limit, rank_deploy = int(self.options["turn_limit"]), self.options["rank_deploy"]
         return IntelligencePosition(self.tables, limit, rank_deploy == CAMP)
+
+    def make_space(self) -> Space:
+        return IntelligenceSpace(self.tables, int(self.options["turn_limit"]))
 
     def begin(self, deal: object, journal: list[Note] | None) -> Position:
         position = self._blank_sheet()

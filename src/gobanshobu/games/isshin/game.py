@@ -18,11 +18,13 @@ from gobanshobu.core.options import Value
 from gobanshobu.core.position import Note, Position
 from gobanshobu.core.rng import Rng
 from gobanshobu.core.rules import Rules, Story
+from gobanshobu.core.space import Space
 from gobanshobu.core.words import Words
 from gobanshobu.games.isshin import deal as dealing
 from gobanshobu.games.isshin import explain, notation, sample, svg, text, view
 from gobanshobu.games.isshin.cards import IDS, NAMES, NO_CARD, TRINITY
 from gobanshobu.games.isshin.rules import ENDINGS, IsshinPosition
+from gobanshobu.games.isshin.space import IsshinSpace
 
 PARTS: Final = ["games/isshin/clauses.toml", "core/clauses.toml"]
 
@@ -34,6 +36,9 @@ class IsshinRules(Rules):
     def __init__(self, options: dict[str, Value]) -> None:
         dealing.check_room(options)
         super().__init__(PARTS, options, ENDINGS, has_deal=True)
+
+    def make_space(self) -> Space:
+        return IsshinSpace(self.options)
 
     def deal(self, rng: Random) -> object:
         return dealing.shuffled(self.options, rng)

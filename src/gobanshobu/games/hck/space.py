@@ -1,0 +1,278 @@
+"""HCK Shinra Bansho as actions and arrays.
+
+A combine or stub in a hand is named by its place: among the distinct ones that may be deployed, in the order of the view.
+No game has more than ten of them at once, for combines are made in the arrangement alone, five on each side, and no more
+than two stubs, for a stub is what is left of a pair with one of the two queens.
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+from librt.vecs import vec
+from mypy_extensions import i64, mypyc_attr, u8
+
+from gobanshobu.core.errors import GobanshobuError
+from gobanshobu.core.position import ONGOING, Position
+from gobanshobu.core.words import Words
+from gobanshobu.games.board5.sheet import (
+    ARRANGE,
+    DEPLOY,
+    DEPLOY_ONTO,
+    ESCAPE,
+    IN_TURN,
+    MAIN,
+    OPEN_SQUARE,
+    RETREAT,
+    RETREAT_HAND,
+    RETREAT_ONTO,
+    card_of,
+    first_of,
+    type_of,
+)
+from gobanshobu.games.board5.space import NOT_COMMON, SheetSpace, drafted, turned
+from gobanshobu.games.board5.squares import HOME, SQUARES
+from gobanshobu.games.hck.rules import (
+    HANDS,
+    LIFE,
+    QUEEN_KEEP,
+    QUEEN_RETURN,
+    QUEEN_TAKEN,
+    RETREATING,
+    HckPosition,
+    held_code,
+)
+from gobanshobu.games.hck.tables import Tables, combinable
+
+MODES = ["arrange", "place", "placement switch", "turn", "switch", "retreat", "rescue", "queen"]
+MANNERS = [
+    Words("進む・合体・攻撃・救出", "advance, combine, attack or rescue, as the target has it"),
+]
+LONGEST_TURN = 3  # a step, where its unit or the queen goes, a switch
+MOST_HELD: Final = 10
+MOST_STUBS: Final = 2
+
+
+@mypyc_attr(native_class=True)
+class HckSpace(SheetSpace):
+    """The actions and features of a game with one card set."""
+
+    def __init__(self, tables: Tables, limit: int) -> None:
+        kinds = int(tables.kinds)
+        super().__init__(LONGEST_TURN, limit, int(tables.stubs_from), kinds, tables.unit_reach, MANNERS)
+        self.tables: Tables = tables
+        self.kinds: i64 = kinds
+        partners = combinable(kinds)
+        self.partners: i64 = len(partners)
+        self.partner: vec[i64] = vec[i64]([partners.index(kind) if kind in partners else -1 for kind in range(kinds)])
+        self.channels: i64 = 2 * kinds + 2
+        self.slot: i64 = kinds + 3  # features of one place of a hand
+        self.held_at: i64 = self.add_actions(
+            "deploy_held",
+            (MOST_HELD, SQUARES),
+            Words(
+                "手札のコンバイン（手札での順）をマスへ", "a combine or stub of the hand, by its place there × square"
+            ),
+        )
+        self.stub_at: i64 = self.add_actions(
+            "deploy_stub",
+            (MOST_STUBS, len(partners), SQUARES),
+            Words(
+                "手札の一枚だけのコンバインに札を合わせてマスへ",
+                "a stub of the hand, by its place among the stubs, together with a single card × that card × square",
+            ),
+        )
+        self.escape_at: i64 = self.add_actions(
+            "escape", (SQUARES,), Words("手札に戻るユニット", "to the hand, from a square")
+        )
+        self.retreat_at: i64 = self.add_actions(
+            "retreat",
+            (SQUARES,),
+            Words("退く・救出した先のマス", "where the unit that retreats or was rescued lies down"),
+        )
+        self.to_hand_at: i64 = self.add_actions("retreat_hand", (1,), Words("手札へ退く", "… to the hand"))
+        self.queen_at: i64 = self.add_actions(
+            "queen", (2,), Words("取った王妃を返す・持つ", "return the captured queen, keep her")
+        )
+        words = Words(
+            "マスごとに、自分のユニットの札、相手のユニットの札、点数、コンバインか",
+            "of each square: the cards of the own unit, those of the other's (one number for each card), its life, "
+            "whether it is a combine",
+        )
+        self.board_at: i64 = self.add_frame(MODES, (2 * kinds + 2, words))
+        self.hands_at: i64 = self.add_features(
+            "hands", (2, kinds), Words("手札の一枚札（自分・相手）", "own hand, other's hand: how many of each single")
+        )
+        self.held_features: i64 = self.add_features(
+            "held",
+            (2, MOST_HELD, kinds + 3),
+            Words(
+                "手札のコンバイン（自分・相手）: 札、点数、枚数、一枚だけのものか",
+                "combines of the own hand, of the other's, by place: their cards, life, how many such, whether a stub",
+            ),
+        )
+        self.captive_at: i64 = self.add_features(
+            "captive",
+            (2, kinds),
+            Words("王妃を捕らえたままのユニット", "the unit of each hand that still holds the enemy queen: its cards"),
+        )
+        self.hot_at: i64 = self.add_features(
+            "hot",
+            (kinds + 2,),
+            Words(
+                "退く・救出された・取られたユニット: 札、点数、コンバインか",
+                "the unit that is asked about: cards, life (0 for a captured one), combine",
+            ),
+        )
+        self.from_at: i64 = self.add_features(
+            "from", (SQUARES,), Words("退くユニットが攻撃したマス", "where the retreating unit attacked from")
+        )
+        self.rights_at: i64 = self.add_features(
+            "rights",
+            (3,),
+            Words(
+                "救出の権利（自分・相手）、王手",
+                "the right to a rescue, own and other's; check, at the start of a turn",
+            ),
+        )
+
+    # --- actions ---
+
+    def code(self, position: Position, player: i64, step: i64) -> i64:
+        kind = type_of(step)
+        if kind == DEPLOY or kind == DEPLOY_ONTO:
+            return self.deployment(position, player, step)
+        found = self.common(player, step)
+        if found != NOT_COMMON:
+            return found
+        if kind == ESCAPE:
+            return self.escape_at + turned(first_of(step), player)
+        if kind == RETREAT or kind == RETREAT_ONTO:
+            return self.retreat_at + turned(first_of(step), player)
+        if kind == RETREAT_HAND:
+            return self.to_hand_at
+        if kind == QUEEN_RETURN:
+            return self.queen_at
+        if kind == QUEEN_KEEP:
+            return self.queen_at + 1
+        return self.move(player, step, 0)
+
+    def deployment(self, position: Position, player: i64, step: i64) -> i64:
+        """A single by its kind, a combine by its place, a stub with a partner by its place among the stubs."""
+        card = card_of(step)
+        unit, life, partner = card & 4095, (card >> 12) & 15, card >> 16
+        square = turned(first_of(step), player)
+        if unit < self.kinds:
+            return self.deploy_at + unit * SQUARES + square
+        assert isinstance(position, HckPosition)
+        if partner == 0:
+            place = self.place_in(position.held(player), held_code(unit, life, 0), 0, MOST_HELD)
+            return self.held_at + place * SQUARES + square
+        place = self.place_in(position.held(player), held_code(unit, life, 0), self.tables.stubs_from, MOST_STUBS)
+        return self.stub_at + (place * self.partners + self.partner[partner]) * SQUARES + square
+
+    def place_in(self, held: vec[i64], wanted: i64, least: i64, most: i64) -> i64:
+        """The place of a combine among the distinct ones from unit `least` on. Raises GobanshobuError beyond `most`."""
+        place: i64 = 0
+        last: i64 = -1
+        for code in held:
+            if code == wanted:
+                break
+            if code != last and code & 1 == 0 and code >> 5 >= least:
+                place += 1
+            last = code
+        if place >= most:
+            raise GobanshobuError(
+                Words(
+                    "手札のコンバインが対局で生じうる数より多く、番号が付けられません。",
+                    "a hand holds more combines than any game can lead to; they have no numbers",
+                )
+            )
+        return place
+
+    # --- features ---
+
+    def write(self, position: Position, player: i64, out: vec[u8], at: i64) -> None:
+        assert isinstance(position, HckPosition)
+        self.write_frame(position, player, out, at)
+        own: i64 = 1 if player == 1 else 0
+        mine = position.mine(own)
+        taken = position.mine0 | position.mine1
+        kinds = self.kinds
+        cells = position.cells
+        square: i64
+        for square in range(SQUARES):
+            if (taken >> square) & 1 == 0:
+                continue
+            here = at + self.board_at + turned(square, own) * self.channels
+            unit = i64(cells[square])
+            self.write_cards(unit, out, here if (mine >> square) & 1 != 0 else here + kinds)
+            out[here + 2 * kinds] = u8(cells[LIFE + square])
+            out[here + 2 * kinds + 1] = self.tables.form[unit]
+        kind: i64
+        for kind in range(kinds):
+            out[at + self.hands_at + kind] = u8(cells[HANDS + own * kinds + kind])
+            out[at + self.hands_at + kinds + kind] = u8(cells[HANDS + (1 - own) * kinds + kind])
+        self.write_held(position.held(own), out, at + self.held_features, at + self.captive_at)
+        self.write_held(
+            position.held(1 - own), out, at + self.held_features + MOST_HELD * self.slot, at + self.captive_at + kinds
+        )
+        self.write_turn(position, own, out, at)
+        if player >= 0 and position.mode == ARRANGE:
+            self.write_draft(position, player, out, at + self.board_at)
+
+    def write_cards(self, unit: i64, out: vec[u8], at: i64) -> None:
+        """The cards of a unit."""
+        mask = self.tables.masks[unit]
+        kind: i64 = 0
+        while mask != 0:
+            if mask & 1 != 0:
+                out[at + kind] = 1
+            mask >>= 1
+            kind += 1
+
+    def write_held(self, held: vec[i64], out: vec[u8], at: i64, captive_at: i64) -> None:
+        """The combines of a hand by place, equal ones counted; the one with the enemy queen apart."""
+        last: i64 = -1
+        here = at - self.slot
+        for code in held:
+            if code & 1 != 0:
+                self.write_cards(code >> 5, out, captive_at)
+                continue
+            if code != last:
+                here += self.slot
+                if here >= at + MOST_HELD * self.slot:
+                    return  # more than any game leads to: `place_in` refuses to number them
+                self.write_cards(code >> 5, out, here)
+                out[here + self.kinds] = u8(code >> 1 & 15)
+                out[here + self.kinds + 2] = 1 if code >> 5 >= self.tables.stubs_from else 0
+            out[here + self.kinds + 1] += 1
+            last = code
+
+    def write_turn(self, position: HckPosition, own: i64, out: vec[u8], at: i64) -> None:
+        """Rights, check, and the unit that a turn of several steps goes on with."""
+        rights = at + self.rights_at
+        out[rights + (0 if own == 0 else 1)] = 1 if position.rescue0 else 0
+        out[rights + (1 if own == 0 else 0)] = 1 if position.rescue1 else 0
+        if position.result != ONGOING:
+            return
+        if position.mode == MAIN and position.in_check(position.turn):
+            out[rights + 2] = 1
+        if position.mode >= IN_TURN:
+            self.write_cards(position.hot_unit, out, at + self.hot_at)
+            if position.mode != QUEEN_TAKEN:
+                out[at + self.hot_at + self.kinds] = u8(position.hot_life)
+            out[at + self.hot_at + self.kinds + 1] = self.tables.form[position.hot_unit]
+        if position.mode == RETREATING:
+            out[at + self.from_at + turned(position.hot_from, own)] = 1
+
+    def write_draft(self, position: HckPosition, player: i64, out: vec[u8], at: i64) -> None:
+        """C-3: the own arrangement lies where it is going to lie."""
+        place: i64
+        for place in range(position.draft_length(player)):
+            unit = position.drafts[player * HOME + place]
+            if unit != OPEN_SQUARE:
+                here = at + drafted(player, place) * self.channels
+                self.write_cards(unit, out, here)
+                out[here + 2 * self.kinds] = self.tables.life[unit]
+                out[here + 2 * self.kinds + 1] = self.tables.form[unit]
