@@ -425,3 +425,11 @@ def test_the_openapi_describes_refusals_as_they_are() -> None:
                 assert answer["content"]["application/json"]["schema"] == {"$ref": "#/components/schemas/Failure"}
                 for code in answer["description"].removeprefix("Refused: ").split(", "):
                     assert code == "bad_request" or (code in REFUSALS and STATUS.get(code, 400) == int(status))
+
+
+def test_a_mistake_of_the_server_is_answered_as_one(
+    client: TestClient[Any], monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    monkeypatch.setattr("gobanshobu.server.api.info", lambda game_id: 1 // 0)
+    answer = client.get("/api/games")
+    assert (answer.status_code, answer.json()["code"]) == (500, "error")

@@ -186,9 +186,12 @@ def test_an_illegal_try_is_explained_where_it_was_tried(visitors: Visitors) -> N
     card = page.locator(f'[data-hand="{seat.now["you"]}"]').first
     name = card.get_attribute("data-card")
     card.click()
-    useful = {step[:2] for step in seat.now["legal"]} | {  # a tap there takes up another card, or plays
-        step.rpartition("*")[2][:2] for step in seat.now["legal"] if step.startswith(f"{name}*")
-    }
+    useful = (
+        {step[:2] for step in seat.now["legal"]}
+        | {  # a tap there takes up another card, or plays
+            step.rpartition("*")[2][:2] for step in seat.now["legal"] if step.startswith(f"{name}*")
+        }
+    )
     page.click(f'[data-square="{next(one for one in SQUARES if one not in useful)}"]')
     refusal = page.locator("[data-refusal]")
     refusal.wait_for()

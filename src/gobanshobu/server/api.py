@@ -133,6 +133,7 @@ STATUS: Final = {
     "too_often": 429,
     "too_many": 429,
     "storage": 503,
+    "error": 500,
     "taken": 409,
     "begun": 409,
 }
