@@ -69,8 +69,29 @@ def shown(block: Block) -> list[Shown]:
 
 def fits(output: str, said: str) -> bool:
     """Whether an output is the one that a page shows."""
-    rows = [r"(?:.*\n)*" if row == ANYTHING else re.escape(row) + r" *\n" for row in said.splitlines()]
-    return re.fullmatch("".join(rows), output if output.endswith("\n") or not output else output + "\n") is not None
+    rows = [row.rstrip() for row in output.splitlines()]
+    wanted = [row.rstrip() for row in said.splitlines()]
+    if ANYTHING not in wanted:
+        return rows == wanted
+    first, last = wanted.index(ANYTHING), len(wanted) - 1 - wanted[::-1].index(ANYTHING)
+    tail = wanted[last + 1 :]
+    if rows[:first] != wanted[:first] or len(rows) < first + len(tail) or rows[len(rows) - len(tail) :] != tail:
+        return False
+    return in_order(rows[first : len(rows) - len(tail)], wanted[first + 1 : last])
+
+
+def in_order(rows: list[str], wanted: list[str]) -> bool:
+    """Whether the parts that stand between `…` come one after the other."""
+    at = 0
+    while wanted:
+        end = wanted.index(ANYTHING) if ANYTHING in wanted else len(wanted)
+        part, wanted = wanted[:end], wanted[end + 1 :]
+        while rows[at : at + len(part)] != part:
+            at += 1
+            if at > len(rows):
+                return False
+        at += len(part)
+    return True
 
 
 class Shell:
