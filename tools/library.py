@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import ast
 import re
+from functools import cache
 from html import escape
 from pathlib import Path
 
@@ -33,12 +34,6 @@ class Module:
         self.about = ast.get_docstring(self.tree) or ""
         self.lines = self.text.splitlines()
 
-    def __eq__(self, other: object) -> bool:
-        return isinstance(other, Module) and other.name == self.name
-
-    def __hash__(self) -> int:
-        return hash(self.name)
-
     def statements(self) -> list[ast.stmt]:
         """The statements of the file, with those that only a type checker reads."""
         found: list[ast.stmt] = []
@@ -64,7 +59,7 @@ class Module:
             if isinstance(node, ast.ImportFrom):
                 for alias in node.names:
                     if (alias.asname or alias.name) == name:
-                        return Module(str(node.module), self.root).find(alias.name)
+                        return module(str(node.module), self.root).find(alias.name)
         raise Undocumented(f"{self.name} has no {name}")
 
     def said(self, body: list[ast.stmt], place: int) -> str:
@@ -79,6 +74,12 @@ class Module:
         line = self.lines[(node.end_lineno or node.lineno) - 1]
         _, mark, comment = line[ends(line, node) :].partition("#")
         return comment.strip() if mark else ""
+
+
+@cache
+def module(name: str, root: Path = SOURCE) -> Module:
+    """A source file, read once."""
+    return Module(name, root)
 
 
 def ends(line: str, node: ast.stmt) -> int:
@@ -96,26 +97,26 @@ def packages(root: Path = SOURCE) -> list[str]:
     found = []
     for path in sorted((root / "gobanshobu").rglob("__init__.py")):
         name = ".".join(path.parent.relative_to(root).parts)
-        if Module(name, root).public():
+        if module(name, root).public():
             found.append(name)
     return found
 
 
 def library_page(package: str, root: Path = SOURCE) -> str:
     """The reference of one package. Raises Undocumented for a public name or method without a word."""
-    module = Module(package, root)
-    about, _, _ = module.about.partition("\n\n>>>")
+    front = module(package, root)
+    about, _, _ = front.about.partition("\n\n>>>")
     lines = [f"# `{package}`", "", about, ""]
-    names = [name for name in module.public() if not name.startswith("__")]
+    names = [name for name in front.public() if not name.startswith("__")]
     if package != FACE:
         known = faces(root)
-        told = [name for name in names if module.find(name)[:2] in known]
+        told = [name for name in names if front.find(name)[:2] in known]
         if told:
-            links = ", ".join(f"[`{name}`]({FACE}.md#{known[module.find(name)[:2]].lower()})" for name in told)
+            links = ", ".join(f"[`{name}`]({FACE}.md#{known[front.find(name)[:2]].lower()})" for name in told)
             lines += [f"Described with [`{FACE}`]({FACE}.md): {links}.", ""]
         names = [name for name in names if name not in told]
-    for name in sorted(names, key=lambda one: rank(module, one)):
-        home, original, node, said = module.find(name)
+    for name in sorted(names, key=lambda one: rank(front, one)):
+        home, original, node, said = front.find(name)
         if not said:
             raise Undocumented(f"{home.name}.{original} has no docstring")
         lines += described(name, home, node, said)
@@ -124,13 +125,13 @@ def library_page(package: str, root: Path = SOURCE) -> str:
 
 def faces(root: Path) -> dict[tuple[Module, str], str]:
     """What the library's face names, by where it is defined."""
-    face = Module(FACE, root)
+    face = module(FACE, root)
     return {face.find(name)[:2]: name for name in face.public() if not name.startswith("__")}
 
 
-def rank(module: Module, name: str) -> tuple[int, str]:
+def rank(front: Module, name: str) -> tuple[int, str]:
     """Functions first, then classes, errors, constants; each by name."""
-    home, _, node, _ = module.find(name)
+    home, _, node, _ = front.find(name)
     if isinstance(node, ast.FunctionDef):
         return 0, name.lower()
     if not isinstance(node, ast.ClassDef):

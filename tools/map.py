@@ -10,7 +10,7 @@ import textwrap
 from html import escape
 from typing import NamedTuple
 
-from tools.library import SOURCE, Module
+from tools.library import SOURCE, module
 
 from gobanshobu.games import IDS
 
@@ -130,7 +130,7 @@ def places() -> dict[str, Box]:
     x, y, width, height = EXTRA
     for name in names():
         if name not in found:
-            about = Module(f"gobanshobu.{name}", SOURCE).about.split(".")[0].split(":")[0]
+            about = module(f"gobanshobu.{name}").about.split(".")[0].split(":")[0]
             found[name] = Box(x, y, width, height, name, tuple(textwrap.wrap(about, 20)[:2]))
             y = 600 if y == EXTRA[1] else y + 120
     return found

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import ast
 import re
+from functools import cache
 from pathlib import Path
 from typing import Any
 
 import msgspec
-from tools.library import SOURCE, Module, code, rows_table, target
+from tools.library import SOURCE, code, module, rows_table, target
 from tools.protocol import components, written
 
 from gobanshobu.arena.match import FAULT, LIMIT
@@ -210,8 +211,8 @@ def settings_page() -> str:
         "| setting | default | | option | variable |",
         "|---|---|---|---|---|",
     ]
-    module = Module("gobanshobu.server.settings", SOURCE)
-    fields = module.find("Settings")[2]
+    settings = module("gobanshobu.server.settings")
+    fields = settings.find("Settings")[2]
     assert isinstance(fields, ast.ClassDef)
     options, variables = server_options(), server_variables()
     for node in fields.body:
@@ -219,7 +220,7 @@ def settings_page() -> str:
             name = target(node)
             option, variable = options.get(name, ""), variables.get(name, "")
             lines.append(
-                f"| `{name}` | `{ast.unparse(node.value)}` | {module.comment(node)} |"
+                f"| `{name}` | `{ast.unparse(node.value)}` | {settings.comment(node)} |"
                 f" {f'`{option}`' if option else ''} | {f'`{variable}`' if variable else ''} |"
             )
     lines += ["", "## `make` targets", "", "| target | |", "|---|---|"]
@@ -241,7 +242,7 @@ def server_options() -> dict[str, str]:
 
 def server_variables() -> dict[str, str]:
     """The variables that `from_environment` reads, by the setting: as its source has it."""
-    text = Module("gobanshobu.server.settings", SOURCE).text
+    text = module("gobanshobu.server.settings").text
     read = re.findall(r"(\w+)(?:, (\w+))? = os\.environ\.get\(\"(\w+)\"\)(?:, os\.environ\.get\(\"(\w+)\"\))?", text)
     found: dict[str, str] = {}
     for first, second, one, other in read:
@@ -377,6 +378,7 @@ def errors_page() -> str:
     return "\n".join(lines) + "\n"
 
 
+@cache
 def exception_classes() -> dict[str, tuple[str, str]]:
     """The library's own exceptions, as the source has them: the base and the docstring of each."""
     found: dict[str, tuple[str, str]] = {}
