@@ -53,7 +53,9 @@ def test_commands_print_what_the_page_shows(page: Path, tmp_path: Path) -> None:
                 assert fits(found, one.output), f"{name(page)}, line {one.line}: {one.command}\n{found}"
 
 
-@pytest.mark.parametrize("page", [page for page in pages() if ">>>" in page.read_text(encoding="utf-8")], ids=name)
+@pytest.mark.parametrize(
+    "page", [page for page in pages() if re.search(r"(?m)^ *>>> ", page.read_text("utf-8"))], ids=name
+)
 def test_the_dialogues_with_python_are_true(page: Path) -> None:
     found = doctest.testfile(str(page), module_relative=False, encoding="utf-8")
     assert found.attempted > 0

@@ -208,8 +208,8 @@ def settings_page() -> str:
         "`gobanshobu serve` takes these; [its options](../commands.md#serve) tell how. `--unlimited` lifts all limits at"
         " once. From Python all of them can be given: `make_app(Settings(…))` in `gobanshobu.server.app`.",
         "",
-        "| setting | default | | option | variable |",
-        "|---|---|---|---|---|",
+        "| setting | | default | given by |",
+        "|---|---|---|---|",
     ]
     settings = module("gobanshobu.server.settings")
     fields = settings.find("Settings")[2]
@@ -218,11 +218,8 @@ def settings_page() -> str:
     for node in fields.body:
         if isinstance(node, ast.AnnAssign) and node.value is not None:
             name = target(node)
-            option, variable = options.get(name, ""), variables.get(name, "")
-            lines.append(
-                f"| `{name}` | `{ast.unparse(node.value)}` | {settings.comment(node)} |"
-                f" {f'`{option}`' if option else ''} | {f'`{variable}`' if variable else ''} |"
-            )
+            given = " ".join(f"`{one}`" for one in (options.get(name), variables.get(name)) if one)
+            lines.append(f"| `{name}` | {settings.comment(node)} | `{ast.unparse(node.value)}` | {given} |")
     lines += ["", "## `make` targets", "", "| target | |", "|---|---|"]
     lines += [f"| `{name}` | {about} |" for name, about in targets().items()]
     lines += [
