@@ -205,8 +205,9 @@ def settings_page() -> str:
         "",
         "## The server",
         "",
-        "`gobanshobu serve` takes these; [its options](../commands.md#serve) tell how. `--unlimited` lifts all limits at"
-        " once. From Python all of them can be given: `make_app(Settings(…))` in `gobanshobu.server.app`.",
+        "The last column says how `gobanshobu serve` is given a setting ([its options](../commands.md#serve)). The limits"
+        " have no option of their own: `--unlimited` lifts them all. From Python everything can be given:"
+        " `make_app(Settings(…))` in `gobanshobu.server.app`.",
         "",
         "| setting | | default | given by |",
         "|---|---|---|---|",
@@ -261,7 +262,7 @@ def targets() -> dict[str, str]:
 def games_page() -> str:
     """Each game: its options, endings, themes and levels."""
     lines = [
-        "# Games",
+        "# Options, endings, levels",
         "",
         "What can be chosen in each game, and how it can end. The rules are [here](../rules/index.md).",
         "",
