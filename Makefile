@@ -11,7 +11,7 @@ WEB     := $(shell find web/src web/public -type f) web/index.html web/package.j
 SOURCES := $(shell find src -name __pycache__ -prune -o -type d -print -o -name "*.py" -print -o -name "*.toml" -print) pyproject.toml setup.py
 
 .DEFAULT_GOAL := help
-.PHONY: help play terminal web check-web screenshots test test-interpreted check format bench bench-search bench-server bench-web docs golden ledger lock clean
+.PHONY: help play terminal web check-web screenshots test test-interpreted check format bench bench-search bench-server bench-web docs docs-serve golden ledger lock clean
 .DELETE_ON_ERROR:
 .NOTPARALLEL:
 
@@ -62,8 +62,14 @@ bench-server: $(VENV)/.built ## measure the server under load, beside a plain ec
 bench-web: $(VENV)/.dev $(VENV)/.built $(VENV)/.web ## measure how quickly the web client is there and answers
 	@$(BIN)/python -m bench.web
 
-docs: $(VENV)/.dev $(VENV)/.built ## write the generated pages below docs again
+docs: $(VENV)/.dev $(VENV)/.built ## write the generated pages below docs again and build the documentation into build/docs
 	@$(BIN)/python -m tools.docs
+	@NO_MKDOCS_2_WARNING=1 $(BIN)/python -m mkdocs build --quiet --strict
+	@echo "build/docs/index.html"
+
+docs-serve: $(VENV)/.dev $(VENV)/.built ## show the documentation in the browser while it is written
+	@$(BIN)/python -m tools.docs
+	@NO_MKDOCS_2_WARNING=1 $(BIN)/python -m mkdocs serve --livereload --open --dev-addr 127.0.0.1:$$($(BIN)/python -c "import socket; s = socket.create_server(('127.0.0.1', 0)); print(s.getsockname()[1])")
 
 golden: $(VENV)/.dev $(VENV)/.built ## write the golden playthroughs and move counts again; read the difference before you commit it
 	@$(BIN)/python -m tests.golden

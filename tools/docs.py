@@ -1,4 +1,4 @@
-"""Writes the pages below docs that come from data: the rules of each game, the list of commands, the protocol.
+"""Writes the pages below docs that come from data and code: rules, commands, protocol, reference, the list of pages.
 
 With --check nothing is written, and a page that is not as it would be written is an error.
 """
@@ -6,9 +6,14 @@ With --check nothing is written, and a page that is not as it would be written i
 from __future__ import annotations
 
 import argparse
+import re
 import sys
 from pathlib import Path
 
+from tools import reference
+from tools.library import library_page, packages
+from tools.map import architecture
+from tools.nav import CONFIG, with_nav
 from tools.protocol import json_schema, typescript
 
 from gobanshobu.cli.parser import make_parser
@@ -29,15 +34,51 @@ def pages() -> dict[Path, str]:
     found: dict[Path, str] = {}
     for lang in LANGUAGES:
         for game_id in IDS:
-            text = rules_page(game(game_id).make_rules(None), lang) + "\n"
-            options = option_table(game(game_id).options, lang)
-            found[DOCS / "rules" / f"{game_id}.{lang}.md"] = MADE + text + options
+            found[DOCS / "rules" / f"{game_id}.{lang}.md"] = MADE + game_rules(game_id, lang)
+    found[DOCS / "rules" / "index.md"] = MADE + rules_index()
     found[DOCS / "commands.md"] = MADE + commands()
+    found[DOCS / "architecture.svg"] = architecture()
     found[DOCS / "protocol.schema.json"] = json_schema()
     found[DOCS / "protocol.ts"] = typescript()
     found[DOCS / "protocol.md"] = with_refusals((DOCS / "protocol.md").read_text(encoding="utf-8"))
     found[DOCS / "spaces.md"] = with_spaces((DOCS / "spaces.md").read_text(encoding="utf-8"))
+    for package in packages():
+        found[DOCS / "reference" / f"{package}.md"] = MADE + library_page(package)
+    for name, text in (
+        ("http", reference.http_page()),
+        ("messages", reference.messages_page()),
+        ("settings", reference.settings_page()),
+        ("games", reference.games_page()),
+        ("errors", reference.errors_page()),
+    ):
+        found[DOCS / "reference" / f"{name}.md"] = MADE + text
+    found[CONFIG] = with_nav(CONFIG.read_text(encoding="utf-8"), found)
     return found
+
+
+def game_rules(game_id: str, lang: str) -> str:
+    """The rules of a game, every clause under an anchor, with the way to the other language."""
+    other = "en" if lang == "ja" else "ja"
+    title, _, text = rules_page(game(game_id).make_rules(None), lang).partition("\n")
+    link = f"[{'English' if lang == 'ja' else '日本語'}]({game_id}.{other}.md)"
+    text = re.sub(r"^- \*\*([A-Z]+-[\w.]+)\*\*", r'- <a id="\1"></a>**\1**', text, flags=re.MULTILINE)
+    return f"{title}\n\n{link}\n{text}\n" + option_table(game(game_id).options, lang)
+
+
+def rules_index() -> str:
+    """The rules there are."""
+    lines = [
+        "# Rules / ルール",
+        "",
+        "Every clause has an id that never changes: explanations, records and tests name it.",
+    ]
+    lines += ["条項の番号は変わりません。説明、棋譜、テストはこの番号で規則を指します。", ""]
+    lines += ["| | English | 日本語 |", "|---|---|---|"]
+    for game_id in IDS:
+        name = game(game_id).name
+        lines.append(f"| `{game_id}` | [{name.en}]({game_id}.en.md) | [{name.ja}]({game_id}.ja.md) |")
+    lines += ["", "Where the booklets leave something open, [rulings](../rulings.md) say how it was read."]
+    return "\n".join(lines) + "\n"
 
 
 def with_refusals(text: str) -> str:
@@ -81,17 +122,29 @@ def option_table(options: list[Option], lang: str) -> str:
 
 
 def commands() -> str:
+    """Every command with what can be given to it, in both languages."""
     lines = ["# Commands / コマンド", "", "`gobanshobu COMMAND`. Language: `--lang ja|en`, else `GOBANSHOBU_LANG`,"]
-    lines += ["else the locale.", ""]
-    parser = make_parser("en")
-    subcommands = next(a for a in parser._actions if isinstance(a, argparse._SubParsersAction))
-    for name, command in subcommands.choices.items():
-        lines += described(name, TEXTS[f"help_{name}"], command)
-        for action in command._actions:
-            if isinstance(action, argparse._SubParsersAction):
-                for part, parser in action.choices.items():
-                    lines += described(f"{name} {part}", TEXTS[f"help_{name}_{part}"], parser)
+    lines += [
+        "else the locale. `gobanshobu --version` says whether the rules are compiled, `--help` stands for itself.",
+        "",
+    ]
+    for name, key, command in all_commands():
+        lines += described(name, TEXTS[key], command)
     return "\n".join(lines).rstrip() + "\n"
+
+
+def all_commands() -> list[tuple[str, str, argparse.ArgumentParser]]:
+    """Every command and its parts: the name, the key of its words, its parser."""
+    found = []
+    for name, command in below(make_parser("en")).items():
+        found.append((name, f"help_{name}", command))
+        found += [(f"{name} {part}", f"help_{name}_{part}", parser) for part, parser in below(command).items()]
+    return found
+
+
+def below(parser: argparse.ArgumentParser) -> dict[str, argparse.ArgumentParser]:
+    """The commands that a parser has."""
+    return next((dict(a.choices) for a in parser._actions if isinstance(a, argparse._SubParsersAction)), {})
 
 
 def described(name: str, words: Words, command: argparse.ArgumentParser) -> list[str]:
@@ -100,7 +153,9 @@ def described(name: str, words: Words, command: argparse.ArgumentParser) -> list
     lines = [f"## `{name}`", "", f"{words.en}  ", words.ja, ""]
     for action in command._actions:
         if action.help in keys and action.dest != "lang":
-            label = ", ".join(action.option_strings) or str(action.metavar)
+            takes = action.metavar or "|".join(str(one) for one in action.choices or [])
+            label = ", ".join(action.option_strings)
+            label = f"{label} {takes}".strip() if action.nargs != 0 else label
             lines.append(f"- `{label}` {keys[action.help].en} / {keys[action.help].ja}")
     return [*lines, ""]
 

@@ -1,8 +1,7 @@
-"""What docs/arena.md says is true."""
+"""What docs/arena.md and docs/players.md say of players is true; `test_docs_true` runs their examples."""
 
 from __future__ import annotations
 
-import doctest
 import re
 import shlex
 import sys
@@ -19,20 +18,13 @@ PLAYERS = DOCS / "players.md"
 LEVEL_NAMES = [f"level{number}" for number in range(1, LEVELS + 1)]
 
 
-def test_the_example_in_python_runs() -> None:
-    found = doctest.testfile(str(PAGE), module_relative=False)
-    assert found.attempted > 3
-    assert found.failed == 0
-
-
-def test_the_program_on_the_page_plays(tmp_path: Path) -> None:
-    program = re.search(r"```python\n(import json.*?)```", PAGE.read_text(encoding="utf-8"), re.DOTALL)
-    assert program is not None
-    file = tmp_path / "bot.py"
-    file.write_text(program[1], encoding="utf-8")
-    name = f"b=cmd:{shlex.quote(sys.executable)} {shlex.quote(str(file))}"
-    for played in run(make_plan(["random", name], ["isshin"], 2), Inline()):
+def test_the_program_on_the_page_plays() -> None:
+    program = DOCS / "examples" / "player.py"
+    name = f"b=cmd:{shlex.quote(sys.executable)} {shlex.quote(str(program))}"
+    plan = make_plan(["random", name], ["isshin"], 2)
+    for played in run(plan, Inline()):
         assert played.fault is None
+    assert [one.record for one in run(plan, Inline())] == [one.record for one in run(plan, Inline())]
 
 
 def test_every_kind_of_player_is_on_the_page() -> None:
@@ -48,9 +40,3 @@ def test_every_level_is_on_the_page_of_the_players(lang: str) -> None:
     text = PLAYERS.read_text(encoding="utf-8")
     for one in levels("isshin"):
         assert re.search(rf"^\| {one.number} \|.* {one.name.say(lang)} \|", text, re.MULTILINE)
-
-
-def test_the_examples_of_the_players_run() -> None:
-    found = doctest.testfile(str(PLAYERS), module_relative=False)
-    assert found.attempted > 3
-    assert found.failed == 0

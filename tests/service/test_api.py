@@ -21,11 +21,13 @@ from websockets.exceptions import ConnectionClosed, WebSocketException
 
 import gobanshobu
 from gobanshobu.core.build import compiled
+from gobanshobu.server.api import STATUS
 from gobanshobu.server.app import make_app
 from gobanshobu.server.limits import Bucket, Gate
 from gobanshobu.server.logs import Lines
 from gobanshobu.server.settings import Settings
 from gobanshobu.service.minds import Workers
+from gobanshobu.service.refusal import REFUSALS
 from tests.service.test_server import Player, serving
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -405,6 +407,29 @@ def test_the_openapi_holds_against_generated_requests(tmp_path: Path) -> None:
                     json=request.get("json"),
                     content=request.get("data"),
                 )
+                named = document["paths"][case.operation.path][case.operation.method]["responses"]
+                assert str(answer.status_code) in named, answer.text
                 assert answer.status_code < 500, answer.text
 
             check()
+
+
+def test_the_openapi_describes_refusals_as_they_are() -> None:
+    document = make_app(Settings(database=":memory:")).openapi_schema.to_schema()
+    for path, operations in document["paths"].items():
+        for method, operation in operations.items():
+            assert operation["description"], (method, path)
+            for status, answer in operation["responses"].items():
+                if int(status) < 400:
+                    continue
+                assert answer["content"]["application/json"]["schema"] == {"$ref": "#/components/schemas/Failure"}
+                for code in answer["description"].removeprefix("Refused: ").split(", "):
+                    assert code == "bad_request" or (code in REFUSALS and STATUS.get(code, 400) == int(status))
+
+
+def test_a_mistake_of_the_server_is_answered_as_one(
+    client: TestClient[Any], monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    monkeypatch.setattr("gobanshobu.server.api.info", lambda game_id: 1 // 0)
+    answer = client.get("/api/games")
+    assert (answer.status_code, answer.json()["code"]) == (500, "error")

@@ -11,7 +11,7 @@ from gobanshobu.learn.deals import whole_deal
 from gobanshobu.learn.lesson import Task
 
 OPEN: Final = "open"  # the learner goes on
-DONE: Final = "done"
+DONE: Final = "done"  # the goal is reached
 ASTRAY: Final = "astray"  # every step was legal, and the goal is out of reach
 
 LEGAL_BUT: Final = Words(

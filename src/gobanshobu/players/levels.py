@@ -14,7 +14,7 @@ from gobanshobu.core.words import Words
 from gobanshobu.players.base import BadPlayer
 from gobanshobu.players.minds import Wider, mind
 
-LEVELS: Final = 10
+LEVELS: Final = 10  # of each game
 SECONDS: Final = 3.0  # no turn takes longer when somebody waits for it
 
 NAMES: Final = [

@@ -12,6 +12,7 @@ import msgspec
 from litestar import Request, Response, get, post
 from litestar.di import NamedDependency
 from litestar.exceptions import HTTPException
+from litestar.openapi import ResponseSpec
 from litestar.params import FromPath, FromQuery, JSONBody, QueryParameter
 
 from gobanshobu import __version__, read_record
@@ -132,9 +133,18 @@ STATUS: Final = {
     "too_often": 429,
     "too_many": 429,
     "storage": 503,
+    "error": 500,
     "taken": 409,
     "begun": 409,
 }
+
+
+def refusals(codes: dict[int, str]) -> dict[int, ResponseSpec]:
+    """What an endpoint may refuse, for its description: the codes of each status."""
+    return {
+        status: ResponseSpec(Failure, generate_examples=False, description=f"Refused: {', '.join(words.split())}")
+        for status, words in codes.items()
+    }
 
 
 def refused(_request: Request[Any, Any, Any], refusal: Refusal) -> Response[Failure]:
@@ -169,7 +179,11 @@ def broken(request: Request[Any, Any, Any], error: Exception) -> Response[Failur
     return refused(request, Refusal("error"))
 
 
-@post("/api/tables", status_code=201)
+@post(
+    "/api/tables",
+    status_code=201,
+    responses=refusals({400: "bad_request bad_setup", 429: "too_often too_many", 503: "storage"}),
+)
 async def make_table(
     data: JSONBody[NewTable], request: Request[Any, Any, Any], context: NamedDependency[Context]
 ) -> Response[MadeTable]:
@@ -195,7 +209,7 @@ async def make_table(
     return Response(MadeTable(table, (tokens[0], tokens[1])), status_code=201, cookies=cookies)
 
 
-@get("/api/tables")
+@get("/api/tables", responses=refusals({400: "bad_request", 503: "storage"}))
 async def list_tables(
     context: NamedDependency[Context],
     status: FromQuery[Literal["open", "live", "over"]] = "open",
@@ -205,7 +219,7 @@ async def list_tables(
     return await context.listed(status, limit)
 
 
-@get("/api/tables/{table:str}")
+@get("/api/tables/{table:str}", responses=refusals({400: "bad_request", 404: "no_table", 503: "storage"}))
 async def see_table(
     table: FromPath[str], request: Request[Any, Any, Any], context: NamedDependency[Context]
 ) -> protocol.Now:
@@ -215,7 +229,11 @@ async def see_table(
     return look(room.table, audience, milliseconds(), room.present(), [])
 
 
-@post("/api/tables/{table:str}/sit", status_code=201)
+@post(
+    "/api/tables/{table:str}/sit",
+    status_code=201,
+    responses=refusals({400: "bad_request over", 404: "no_table", 409: "taken", 429: "too_often", 503: "storage"}),
+)
 async def sit(
     table: FromPath[str], data: JSONBody[Sitting], request: Request[Any, Any, Any], context: NamedDependency[Context]
 ) -> Response[Token]:
@@ -226,7 +244,13 @@ async def sit(
     return Response(Token(token), status_code=201, cookies=cookies)
 
 
-@post("/api/tables/{table:str}/abort", status_code=200)
+@post(
+    "/api/tables/{table:str}/abort",
+    status_code=200,
+    responses=refusals(
+        {400: "bad_request over", 403: "no_seat", 404: "no_table", 409: "begun", 429: "too_often", 503: "storage"}
+    ),
+)
 async def abort(
     table: FromPath[str], request: Request[Any, Any, Any], context: NamedDependency[Context]
 ) -> dict[str, str]:
@@ -236,7 +260,11 @@ async def abort(
     return {"status": "aborted"}
 
 
-@get("/api/tables/{table:str}/record", media_type="text/plain; charset=utf-8")
+@get(
+    "/api/tables/{table:str}/record",
+    media_type="text/plain; charset=utf-8",
+    responses=refusals({400: "bad_request", 403: "no_seat", 404: "no_table", 503: "storage"}),
+)
 async def see_record(
     table: FromPath[str],
     request: Request[Any, Any, Any],
@@ -254,14 +282,17 @@ async def see_record(
     return str(room.table.state.record(seat=player, players=names))
 
 
-@get("/api/tables/{table:str}/cards")
+@get("/api/tables/{table:str}/cards", responses=refusals({400: "bad_request", 404: "no_table", 503: "storage"}))
 async def see_table_cards(table: FromPath[str], context: NamedDependency[Context]) -> dict[str, Any]:
     """The card set of a table as data; empty where the game has none."""
     room = await context.hub.room(table)
     return {"cards": card_data(room.table.state.rules)}
 
 
-@get("/api/tables/{table:str}/arrangements/{player:int}")
+@get(
+    "/api/tables/{table:str}/arrangements/{player:int}",
+    responses=refusals({400: "bad_request", 404: "no_table bad_request", 503: "storage"}),
+)
 async def see_arrangements(
     table: FromPath[str], player: FromPath[int], context: NamedDependency[Context]
 ) -> dict[str, list[dict[str, str]]]:
@@ -278,7 +309,10 @@ async def see_arrangements(
     return await asyncio.to_thread(found)
 
 
-@get("/api/tables/{table:str}/replay")
+@get(
+    "/api/tables/{table:str}/replay",
+    responses=refusals({400: "bad_request", 403: "no_seat", 404: "no_table", 503: "storage"}),
+)
 async def see_replay(
     table: FromPath[str],
     request: Request[Any, Any, Any],
@@ -300,7 +334,7 @@ class Recorded(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     seat: Literal[0, 1] | None = None
 
 
-@post("/api/replay", status_code=200)
+@post("/api/replay", status_code=200, responses=refusals({400: "bad_request bad_record", 429: "too_often"}))
 async def read_replay(
     data: JSONBody[Recorded], request: Request[Any, Any, Any], context: NamedDependency[Context]
 ) -> Replay:
@@ -324,19 +358,27 @@ async def list_games() -> list[GameInfo]:
     return [info(game_id) for game_id in IDS]
 
 
-@get("/api/games/{game_id:str}/rules", media_type="text/markdown; charset=utf-8")
+@get(
+    "/api/games/{game_id:str}/rules",
+    media_type="text/markdown; charset=utf-8",
+    responses=refusals({400: "bad_request", 404: "bad_request"}),
+)
 async def see_rules(game_id: FromPath[str], lang: FromQuery[Lang] = "ja") -> str:
     """The rules of a game in Markdown."""
     return rules_page(found_game(game_id).make_rules(None), lang) + "\n"
 
 
-@get("/api/games/{game_id:str}/cards")
+@get("/api/games/{game_id:str}/cards", responses=refusals({400: "bad_request", 404: "bad_request"}))
 async def see_cards(game_id: FromPath[str]) -> dict[str, Any]:
     """The default card set of a 5×5 game as data; empty for the others."""
     return {"cards": card_data(found_game(game_id).make_rules(None))}
 
 
-@post("/api/games/{game_id:str}/cards/check", status_code=200)
+@post(
+    "/api/games/{game_id:str}/cards/check",
+    status_code=200,
+    responses=refusals({400: "bad_request", 404: "bad_request", 429: "too_often"}),
+)
 async def check_cards(
     game_id: FromPath[str],
     data: JSONBody[dict[str, Any]],
@@ -360,7 +402,11 @@ class Written(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     text: str
 
 
-@post("/api/games/{game_id:str}/cards/read", status_code=200)
+@post(
+    "/api/games/{game_id:str}/cards/read",
+    status_code=200,
+    responses=refusals({400: "bad_request", 404: "bad_request", 429: "too_often"}),
+)
 async def read_cards(
     game_id: FromPath[str], data: JSONBody[Written], request: Request[Any, Any, Any], context: NamedDependency[Context]
 ) -> CardsRead:
@@ -390,7 +436,7 @@ async def my_tables(request: Request[Any, Any, Any], context: NamedDependency[Co
     return context.mine(request.cookies.get(COOKIE, ""))
 
 
-@get("/api/health")
+@get("/api/health", responses=refusals({503: "storage"}))
 async def health(context: NamedDependency[Context]) -> dict[str, str]:
     """Whether the server and its store work."""
     await context.hub.store.tables("open", 1)

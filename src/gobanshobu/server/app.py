@@ -96,7 +96,9 @@ def make_app(settings: Settings) -> Litestar:
         response_headers=[ResponseHeader(name=name, value=value) for name, value in HEADERS.items()],
         before_request=same_origin,
         logging_config=None,
-        openapi_config=OpenAPIConfig(title="Gobanshobu", version=__version__, path="/api/schema"),
+        openapi_config=OpenAPIConfig(
+            title="Gobanshobu", version=__version__, path="/api/schema", use_handler_docstrings=True
+        ),
         request_max_body_size=262_144,
         signature_namespace={"Context": Context},
     )

@@ -16,7 +16,7 @@ from gobanshobu.core.clauses import Part, Section
 from gobanshobu.core.words import Words
 from gobanshobu.games import IDS
 from gobanshobu.learn import ASTRAY, DONE, OPEN, Task, attempt, lesson, opening
-from gobanshobu.server.api import card_data, found_game
+from gobanshobu.server.api import card_data, found_game, refusals
 from gobanshobu.server.context import Context
 from gobanshobu.service.protocol import Preview
 from gobanshobu.service.refusal import illegal
@@ -133,14 +133,18 @@ async def list_lessons() -> list[LessonListed]:
     return [LessonListed(one.game, one.name.ja, one.name.en, spoken(one.about), len(one.tasks)) for one in found]
 
 
-@get("/api/lessons/{game_id:str}")
+@get("/api/lessons/{game_id:str}", responses=refusals({400: "bad_request", 404: "bad_request"}))
 async def see_lesson(game_id: FromPath[str]) -> LessonInfo:
     """The lesson of a game: every task with its words, its position and the steps that may be played there."""
     found_game(game_id)
     return whole_lesson(game_id)
 
 
-@post("/api/lessons/{game_id:str}/{number:int}", status_code=200)
+@post(
+    "/api/lessons/{game_id:str}/{number:int}",
+    status_code=200,
+    responses=refusals({400: "bad_request illegal", 404: "bad_request", 429: "too_often"}),
+)
 async def try_task(
     game_id: FromPath[str],
     number: FromPath[int],
@@ -157,7 +161,7 @@ async def try_task(
     return tried(tasks[number - 1], data.steps)
 
 
-@get("/api/games/{game_id:str}/clauses")
+@get("/api/games/{game_id:str}/clauses", responses=refusals({400: "bad_request", 404: "bad_request"}))
 async def see_clauses(game_id: FromPath[str]) -> list[PartInfo]:
     """The rules of a game, clause by clause: its own part first, then those it shares with others."""
     return [part_info(part) for part in found_game(game_id).rulebook().parts]

@@ -11,7 +11,7 @@ from gobanshobu.service.sqlite import SqliteStore
 
 
 class Settings(NamedTuple):
-    """Every setting with its default. Each can be given on the command line or as GOBANSHOBU_NAME."""
+    """Every setting with its default. `serve` takes some on the command line, `from_environment` some from there."""
 
     database: str = "gobanshobu.db"  # a file for SQLite, or postgresql://…
     workers: int = 0  # processes in which machines think; 0: one less than there are cores
