@@ -17,6 +17,7 @@ from pathlib import Path
 from setuptools import Extension, setup
 
 COMPILED = ("core", "games", "players")
+DRAWING = {"art", "brush", "drawing", "face", "replay", "svg", "widget"}  # modules that only make pictures stay as they are
 
 
 def notice(why: str) -> None:
@@ -33,7 +34,8 @@ def compiler_found() -> bool:
 
 def sources() -> list[str]:
     root = Path("src/gobanshobu")
-    return sorted(str(path) for part in COMPILED for path in (root / part).rglob("*.py"))
+    found = [path for part in COMPILED for path in (root / part).rglob("*.py") if path.stem not in DRAWING]
+    return sorted(str(path) for path in found)
 
 
 def units() -> list[tuple[list[str], str | None]]:
