@@ -12,8 +12,7 @@ import unicodedata
 from html import escape
 from typing import Any, Final, NamedTuple
 
-from mypy_extensions import mypyc_attr
-
+from gobanshobu.core.picture import Picture
 from gobanshobu.core.rules import Ending
 from gobanshobu.core.state import STOPS
 from gobanshobu.core.words import Words, player_name
@@ -31,16 +30,6 @@ TINTS: Final = ["#e6ebf4", "#f8e5df"]
 SERIF: Final = "'Goban Serif','Noto Serif CJK JP','Hiragino Mincho ProN','Yu Mincho',serif"
 SANS: Final = "'Goban Sans',system-ui,'Hiragino Sans','Noto Sans CJK JP','Yu Gothic UI',sans-serif"
 WIDTH: Final = 640
-
-
-@mypyc_attr(native_class=False)
-class Picture(str):
-    """An SVG document; a notebook shows it."""
-
-    __slots__ = ()
-
-    def _repr_svg_(self) -> str:
-        return str(self)
 
 
 class Drawing:

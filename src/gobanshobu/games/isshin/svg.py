@@ -22,6 +22,7 @@ from gobanshobu.core.drawing import (
     words,
     wrapped,
 )
+from gobanshobu.core.picture import Picture
 from gobanshobu.core.words import Words, player_name
 from gobanshobu.games.isshin.art import BACK, card, name, stamp, token
 
@@ -36,7 +37,7 @@ STAMP: Final = MAT_LEFT + 338  # the middle of what is right of a pile
 DEEP: Final = 4  # older cards than these are not seen in a pile
 
 
-def picture(title: Words, view: dict[str, Any], last: list[Words], ended: Words | None, lang: str) -> str:
+def picture(title: Words, view: dict[str, Any], last: list[Words], ended: Words | None, lang: str) -> Picture:
     """The duel as its viewer sees it, the own side below; `last` is what each side has just done."""
     near = view["player"] or 0
     drawing = Drawing()
