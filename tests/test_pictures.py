@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 
 import gobanshobu
-from gobanshobu import GAMES, State
+from gobanshobu import GAMES, BadView, State
 from gobanshobu.games.board5.cardset import CardSet, to_data
 from gobanshobu.games.board5.game import SheetGame
 from gobanshobu.games.board5.svg import card_svg, sheet_svg
@@ -148,6 +148,18 @@ def test_everything_on_the_table_of_card_wars_is_drawn(faces: str) -> None:
             assert drawn[f"gear{who}"] == len(loose)
 
 
+@pytest.mark.parametrize("game_id", GAMES)
+def test_a_view_is_drawn_by_its_own_game(game_id: str) -> None:
+    for state in states(game_id):
+        spectator = state.game.picture(state.view(None), "en")
+        parsed(spectator)
+        assert spectator == state.game.picture(state.resample(None, Random(1)).view(None), "en")
+    with pytest.raises(BadView, match="not of"):
+        gobanshobu.game("hck" if game_id == "first" else "first").picture(state.view(0))
+    with pytest.raises(BadView, match="no view"):
+        state.game.picture([])  # type: ignore[arg-type]
+
+
 def hostile(game_id: str) -> CardSet:
     """The cards of a game under names that try to be markup."""
     game = gobanshobu.game(game_id)
@@ -178,6 +190,12 @@ def test_names_that_somebody_chose_are_letters_and_nothing_else(game_id: str) ->
     assert any(text.startswith("<&>") for text in shown)
     sizes = [float(size) for size in re.findall(r'font-size="([0-9.]+)"[^>]*>x{40}', state.svg())]
     assert all(size * 40 * 0.5 <= 50 for size in sizes)  # a long name stays on its card
+
+
+def test_a_picture_says_what_it_is_and_shows_itself() -> None:
+    picture = gobanshobu.game("isshin").start(seed=1).svg(0, "en")
+    assert repr(picture) == "<Picture: Isshin Ittai · opening: both choose a card>"
+    assert picture._repr_svg_() == picture
 
 
 def test_cards_show_themselves() -> None:

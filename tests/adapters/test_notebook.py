@@ -292,6 +292,15 @@ def test_names_stay_letters_in_the_fragment(name: str) -> None:
         assert len(read.data()["moments"]) == len(found)
 
 
+def test_a_label_cannot_end_the_script() -> None:
+    found = replay(running("first", 24))
+    svg = found.moments[0].svg.replace("</title>", "&lt;/script&gt;&lt;!--&lt;script&gt;</title>", 1)
+    found.moments[0] = found.moments[0]._replace(svg=svg)
+    read = Reader(found.page())
+    assert read.count("script") == 1
+    assert read.data()["labels"][0].endswith("</script><!--<script>")
+
+
 def test_a_replay_is_saved_as_a_page(tmp_path: Path) -> None:
     found = replay(running("hck", 24), "en")
     found.save(tmp_path / "game.html")

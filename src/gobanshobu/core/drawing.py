@@ -7,12 +7,12 @@ named after its own content, so that any number of pictures can share a page.
 from __future__ import annotations
 
 import hashlib
+import re
 import unicodedata
 from html import escape
 from typing import Any, Final, NamedTuple
 
-from mypy_extensions import mypyc_attr
-
+from gobanshobu.core.picture import Picture
 from gobanshobu.core.rules import Ending
 from gobanshobu.core.state import STOPS
 from gobanshobu.core.words import Words, player_name
@@ -30,16 +30,6 @@ TINTS: Final = ["#e6ebf4", "#f8e5df"]
 SERIF: Final = "'Goban Serif','Noto Serif CJK JP','Hiragino Mincho ProN','Yu Mincho',serif"
 SANS: Final = "'Goban Sans',system-ui,'Hiragino Sans','Noto Sans CJK JP','Yu Gothic UI',sans-serif"
 WIDTH: Final = 640
-
-
-@mypyc_attr(native_class=False)
-class Picture(str):
-    """An SVG document; a notebook shows it."""
-
-    __slots__ = ()
-
-    def _repr_svg_(self) -> str:
-        return str(self)
 
 
 class Drawing:
@@ -134,6 +124,16 @@ def words(
     style += f' fill="{colour}"' if colour else ""
     style += f' text-anchor="{anchor}"' if anchor != "start" else ""
     return f'<text x="{x:g}" y="{y:g}" font-size="{size:g}"{style}{more}>{escaped(text)}</text>'
+
+
+def wrapped(text: str, size: float, room: float) -> list[str]:
+    """A text broken at its spaces, or between Japanese letters, into lines that fit into so much room."""
+    lines = [""]
+    for part in re.findall(r"[!-~]+ *|.", text):
+        if lines[-1] and breadth((lines[-1] + part).rstrip()) * size > room:
+            lines.append("")
+        lines[-1] += part
+    return [line.rstrip() for line in lines]
 
 
 def box(x: float, y: float, wide: float, high: float, style: str, round_by: float = 0) -> str:

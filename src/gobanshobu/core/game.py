@@ -12,6 +12,7 @@ from gobanshobu.core.clauses import Rulebook, rulebook
 from gobanshobu.core.errors import BadCards, BadPosition, BadView, GobanshobuError, Problem
 from gobanshobu.core.log import ENDED
 from gobanshobu.core.options import Option, read_options
+from gobanshobu.core.picture import Picture
 from gobanshobu.core.playout import perft
 from gobanshobu.core.record import follow_word
 from gobanshobu.core.rng import Rng
@@ -96,15 +97,7 @@ class Game:
 
     def sample(self, view: Mapping[str, Any], rng: Random) -> State:
         """A whole game drawn uniformly from those that look like `view` to its player. Raises BadView."""
-        if not isinstance(view, Mapping):
-            raise BadView(Words("局面データではありません。", f"this is no view: {view!r}"))
-        if view.get("game") != self.id:
-            raise BadView(
-                Words(
-                    f"この局面は {view.get('game')!r} のもので、{self.id!r} のものではありません。",
-                    f"this view is of {view.get('game')!r}, not of {self.id!r}",
-                )
-            )
+        self._check_view(view)
         try:
             player: int | None = view["player"]
             rules = self.make_rules(view["options"], view.get("cards"))
@@ -133,8 +126,20 @@ class Game:
         story: Story = rules.imagine(player, told, rng)
         return follow_log(State.begin(self, rules, story.deal), story.steps + log[len(told) :])
 
-    def picture(self, view: Mapping[str, Any], lang: str = "ja", faces: str = "") -> str:
-        """A view as an SVG document."""
+    def _check_view(self, view: object) -> None:
+        if not isinstance(view, Mapping):
+            raise BadView(Words("局面データではありません。", f"this is no view: {view!r}"))
+        if view.get("game") != self.id:
+            raise BadView(
+                Words(
+                    f"この局面は {view.get('game')!r} のもので、{self.id!r} のものではありません。",
+                    f"this view is of {view.get('game')!r}, not of {self.id!r}",
+                )
+            )
+
+    def picture(self, view: Mapping[str, Any], lang: str = "ja", faces: str = "") -> Picture:
+        """A view as an SVG document. Raises BadView for one of another game."""
+        self._check_view(view)
         return self.make_rules(view["options"], view.get("cards")).picture(dict(view), lang, faces)
 
     def perft(self, state: State, depth: int) -> int:

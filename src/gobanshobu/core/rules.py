@@ -10,6 +10,7 @@ from mypy_extensions import mypyc_attr
 from gobanshobu.core.clauses import Reason, Refused, Rulebook, reason, rulebook
 from gobanshobu.core.errors import BadDeal
 from gobanshobu.core.options import Value
+from gobanshobu.core.picture import Picture
 from gobanshobu.core.position import Note, Position
 from gobanshobu.core.rng import Rng
 from gobanshobu.core.space import Space
@@ -147,7 +148,7 @@ class Rules:
         """A view as a person reads it in a terminal so many columns wide (0: wide enough); `faces` is a theme."""
         raise NotImplementedError
 
-    def picture(self, view: dict[str, Any], lang: str, faces: str = "") -> str:
+    def picture(self, view: dict[str, Any], lang: str, faces: str = "") -> Picture:
         """A view, or a view with the secrets, as an SVG document; `faces` is a theme."""
         raise NotImplementedError
 

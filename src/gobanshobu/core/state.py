@@ -17,6 +17,7 @@ from gobanshobu.core.fouls import OBJECTION, REFEREE, Foul
 from gobanshobu.core.log import ENDED, Entry, entries, follow
 from gobanshobu.core.outcome import Explanation, Outcome
 from gobanshobu.core.paint import plain
+from gobanshobu.core.picture import Picture
 from gobanshobu.core.position import DRAW, ONGOING, Note, Position
 from gobanshobu.core.rules import Ending, Rules
 from gobanshobu.core.view import View
@@ -310,7 +311,7 @@ class State:
         """The full state, secrets included, as lines a person can read; `faces` is one of the game's themes."""
         return plain("\n".join(self.rules.lines(self._everything(), lang, faces, columns)))
 
-    def svg(self, player: int | None = None, lang: str = "ja", faces: str = "") -> str:
+    def svg(self, player: int | None = None, lang: str = "ja", faces: str = "") -> Picture:
         """A picture of the full state, secrets included, or of what `player` may know, seen from that side."""
         return self.rules.picture(self._everything() if player is None else self.view(player), lang, faces)
 

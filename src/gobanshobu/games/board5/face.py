@@ -14,7 +14,8 @@ from gobanshobu.core.words import Words
 from gobanshobu.games.board5.cardset import Card
 from gobanshobu.games.board5.squares import offset
 
-MIDDLE: Final = (50.0, 48.0)
+MIDDLE_X: Final = 50.0
+MIDDLE_Y: Final = 48.0
 EDGE: Final = "M11 96H89Q96 96 96 89V17Q96 11.5 90.5 10.6L53 4.3Q50 3.8 47 4.3L9.5 10.6Q4 11.5 4 17V89Q4 96 11 96Z"
 INNER: Final = "M13 91H87Q91 91 91 87V20Q91 16 87.5 15.4L52.5 9.4Q50 9 47.5 9.4L12.5 15.4Q9 16 9 20V87Q9 91 13 91Z"
 SPOTS: Final = [
@@ -169,7 +170,7 @@ def arrows(cards: list[Card], inner: float, ink: str) -> str:
 
 
 def _at(right: float, forward: float) -> str:
-    return f"{round(MIDDLE[0] + right, 1):g} {round(MIDDLE[1] - forward, 1):g}"
+    return f"{round(MIDDLE_X + right, 1):g} {round(MIDDLE_Y - forward, 1):g}"
 
 
 def _straight(arrow: str, inner: float, heads: int) -> tuple[str, str]:

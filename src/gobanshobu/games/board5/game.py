@@ -15,6 +15,7 @@ from gobanshobu.core.drawing import result
 from gobanshobu.core.errors import BadCards, BadPosition, BadView, GobanshobuError, Problem
 from gobanshobu.core.game import Game
 from gobanshobu.core.options import Option, Value
+from gobanshobu.core.picture import Picture
 from gobanshobu.core.position import Note, Position
 from gobanshobu.core.rng import Rng
 from gobanshobu.core.rules import Ending, Rules, Story
@@ -88,7 +89,7 @@ class SheetRules(Rules):
         """What of a view is drawn."""
         raise NotImplementedError
 
-    def picture(self, view: dict[str, Any], lang: str, faces: str = "") -> str:
+    def picture(self, view: dict[str, Any], lang: str, faces: str = "") -> Picture:
         name = self.rulebook().parts[0].title
         return picture(name, view, self.scene(view), result(view, self.endings), lang)
 

@@ -26,6 +26,7 @@ from gobanshobu.core.drawing import (
     name_strip,
     words,
 )
+from gobanshobu.core.picture import Picture
 from gobanshobu.core.words import Words, player_name
 from gobanshobu.games.board5.cardset import Card, CardSet
 from gobanshobu.games.board5.face import TURNED, Unit, unit_group, unit_words
@@ -74,14 +75,14 @@ class Scene(NamedTuple):
 # --- cards ---
 
 
-def card_svg(card: Card, player: int = 0) -> str:
+def card_svg(card: Card, player: int = 0) -> Picture:
     """One card as an SVG document, upright in the colours of `player`."""
     drawing = Drawing()
     drawing.add(card_group(drawing, card, player))
     return drawing.document(CARD_WIDTH, CARD_HEIGHT, _label(card))
 
 
-def sheet_svg(cards: CardSet, columns: int = 4) -> str:
+def sheet_svg(cards: CardSet, columns: int = 4) -> Picture:
     """All cards of a set on one sheet."""
     columns = max(1, min(columns, len(cards.cards)))
     rows = -(-len(cards.cards) // columns)
@@ -109,7 +110,7 @@ def _label(card: Card) -> str:
 # --- the board ---
 
 
-def picture(name: Words, view: dict[str, Any], scene: Scene, ended: Words | None, lang: str) -> str:
+def picture(name: Words, view: dict[str, Any], scene: Scene, ended: Words | None, lang: str) -> Picture:
     """The board between the two hands, the viewer's own side below."""
     near = view["player"] or 0
     drawing = Drawing()

@@ -13,6 +13,7 @@ from gobanshobu.core.clauses import Reason
 from gobanshobu.core.drawing import result
 from gobanshobu.core.game import Game, Theme
 from gobanshobu.core.options import Value
+from gobanshobu.core.picture import Picture
 from gobanshobu.core.position import Note, Position
 from gobanshobu.core.rng import Rng
 from gobanshobu.core.rules import Rules, Story
@@ -96,7 +97,7 @@ class CardwarsRules(Rules):
     def lines(self, view: dict[str, Any], lang: str, faces: str = "", columns: int = 0) -> list[str]:
         return text.lines(view, lang, faces)
 
-    def picture(self, view: dict[str, Any], lang: str, faces: str = "") -> str:
+    def picture(self, view: dict[str, Any], lang: str, faces: str = "") -> Picture:
         return svg.picture(self.rulebook().parts[0].title, view, result(view, self.endings), lang, faces)
 
     def cards_text(self, asked: str, lang: str) -> list[str]:

@@ -25,6 +25,7 @@ from gobanshobu.core.drawing import (
     name_strip,
     words,
 )
+from gobanshobu.core.picture import Picture
 from gobanshobu.core.words import Words, player_name
 from gobanshobu.games.cardwars.art import Look, card, gear, heart, monster, name, stone
 from gobanshobu.games.cardwars.cards import IDS, MANA, NAMES
@@ -44,7 +45,7 @@ SMALL: Final = 0.4  # a card of a hand, of 100 by 140
 LARGE: Final = 0.9
 
 
-def picture(title: Words, view: dict[str, Any], ended: Words | None, lang: str, faces: str) -> str:
+def picture(title: Words, view: dict[str, Any], ended: Words | None, lang: str, faces: str) -> Picture:
     """The table as its viewer sees it, the own side below."""
     near = view["player"] or 0
     drawing = Drawing()

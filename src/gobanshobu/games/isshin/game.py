@@ -15,6 +15,7 @@ from gobanshobu.core.errors import BadView
 from gobanshobu.core.game import Game
 from gobanshobu.core.log import ENDED
 from gobanshobu.core.options import Value
+from gobanshobu.core.picture import Picture
 from gobanshobu.core.position import Note, Position
 from gobanshobu.core.rng import Rng
 from gobanshobu.core.rules import Rules, Story
@@ -92,7 +93,7 @@ class IsshinRules(Rules):
     def lines(self, view: dict[str, Any], lang: str, faces: str = "", columns: int = 0) -> list[str]:
         return text.lines(view, lang)
 
-    def picture(self, view: dict[str, Any], lang: str, faces: str = "") -> str:
+    def picture(self, view: dict[str, Any], lang: str, faces: str = "") -> Picture:
         title = self.rulebook().parts[0].title
         return svg.picture(title, view, self.last_words(view), result(view, self.endings), lang)
 

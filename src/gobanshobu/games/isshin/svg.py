@@ -20,7 +20,9 @@ from gobanshobu.core.drawing import (
     name_end,
     name_strip,
     words,
+    wrapped,
 )
+from gobanshobu.core.picture import Picture
 from gobanshobu.core.words import Words, player_name
 from gobanshobu.games.isshin.art import BACK, card, name, stamp, token
 
@@ -31,10 +33,11 @@ MAT_LEFT: Final = 112
 MAT_WIDE: Final = 400
 SMALL: Final = 0.4  # a card of a hand, of 100 by 140
 LARGE: Final = 0.98
+STAMP: Final = MAT_LEFT + 338  # the middle of what is right of a pile
 DEEP: Final = 4  # older cards than these are not seen in a pile
 
 
-def picture(title: Words, view: dict[str, Any], last: list[Words], ended: Words | None, lang: str) -> str:
+def picture(title: Words, view: dict[str, Any], last: list[Words], ended: Words | None, lang: str) -> Picture:
     """The duel as its viewer sees it, the own side below; `last` is what each side has just done."""
     near = view["player"] or 0
     drawing = Drawing()
@@ -42,8 +45,9 @@ def picture(title: Words, view: dict[str, Any], last: list[Words], ended: Words 
         drawing.add(name_strip(view, player, 22 if player != near else HEIGHT - 22, lang))
         _draw_hand(drawing, view, player, near, lang)
         _draw_mat(drawing, view, player, near, lang)
-        top = MATS[1 if player == near else 0]
-        drawing.add(words(MAT_LEFT + MAT_WIDE - 14, top + 24, 12, last[player].say(lang), "end", fit=MAT_WIDE - 120))
+        low = MATS[1 if player == near else 0] + 22
+        for number, line in enumerate(wrapped(last[player].say(lang), 11, 104)):
+            drawing.add(words(STAMP, low + 14 * number, 11, line, colour=SOFT))
     _draw_deck(drawing, view, lang)
     _draw_right(drawing, view, lang)
     said = (ended or _asked(view)).say(lang)
@@ -118,14 +122,14 @@ def _draw_mat(drawing: Drawing, view: dict[str, Any], player: int, near: int, la
     if view["phase"] == "opening" and pledged:
         _put(drawing, pledged, MAT_LEFT + 151, y, LARGE, f"chosen{player}", lang)
         word = "選んだ札" if lang == "ja" else "chosen"
-        drawing.add(words(MAT_LEFT + 326, y + 74, 12, word, colour=SOFT))
+        drawing.add(words(STAMP, y + 74, 12, word, colour=SOFT))
         return
     if not front:
         style = f'fill="none" stroke="{STRONG}" stroke-width="1.6" stroke-dasharray="6 5"'
         drawing.add(box(MAT_LEFT + 151, y, 98, 137, style, 8))
         return
     _draw_pile(drawing, front, showing, player, y, lang)
-    drawing.add(drawing.use(stamp(view["states"][player], player, lang), MAT_LEFT + 306, y + 40, 1.05))
+    drawing.add(drawing.use(stamp(view["states"][player], player, lang), STAMP - 21, y + 58, 1.05))
 
 
 def _draw_pile(drawing: Drawing, front: list[str], showing: int, player: int, y: float, lang: str) -> None:
