@@ -21,17 +21,19 @@ from gobanshobu.adapters import pettingzoo as ours
 from gobanshobu.adapters.batch import Batch
 
 PEERS = ("connect_four_v3", "chess_v6")
+BARE = "connect_four_v3"
 GOAL = 5.0
 BATCH = 256
 
 
-def peer(name: str) -> Any:
-    """One of PettingZoo's environments, with the wrappers it comes with."""
+def peer(name: str, raw: bool = False) -> Any:
+    """One of PettingZoo's environments, with the wrappers it comes with or bare."""
     import pettingzoo.classic
 
     with warnings.catch_warnings():  # it advises another way to make it, which takes the same time
         warnings.simplefilter("ignore", DeprecationWarning)
-        return getattr(pettingzoo.classic, name).env()
+        module = getattr(pettingzoo.classic, name)
+    return module.raw_env() if raw else module.env()
 
 
 def environment_rate(env: Any, seconds: float) -> float:
@@ -47,7 +49,7 @@ def environment_rate(env: Any, seconds: float) -> float:
             if terminated or truncated:
                 env.step(None)
                 continue
-            legal = np.flatnonzero(seen["action_mask"])
+            legal = np.flatnonzero(seen["action_mask"].view(np.bool_))  # all of them have masks of single bytes
             env.step(int(legal[int(choice.random() * len(legal))]))
             steps += 1
     return steps / (time.perf_counter() - begun)
@@ -67,14 +69,17 @@ def batch_rate(game_id: str, seconds: float) -> float:
 def measurements(seconds: float) -> Iterator[tuple[str, Callable[[], float]]]:
     for name in PEERS:
         yield f"PettingZoo {name}", lambda name=name: environment_rate(peer(name), seconds)  # type: ignore[misc]
+    yield f"PettingZoo {BARE}, bare", lambda: environment_rate(peer(BARE, raw=True), seconds)
     for game_id in gobanshobu.GAMES:
-        env = ours.env(game_id)
+        env, raw = ours.env(game_id), ours.raw_env(game_id)
         yield f"{game_id} environment", lambda env=env: environment_rate(env, seconds)  # type: ignore[misc]
+        yield f"{game_id} environment, bare", lambda raw=raw: environment_rate(raw, seconds)  # type: ignore[misc]
         yield f"{game_id} batch of {BATCH}", lambda game_id=game_id: batch_rate(game_id, seconds)  # type: ignore[misc]
 
 
 GOALS = [(f"{game_id} environment", f"PettingZoo {name}", GOAL) for game_id in gobanshobu.GAMES for name in PEERS]
-"""Ours, the peer, and the ratio we hold ourselves to."""
+GOALS += [(f"{game_id} environment, bare", f"PettingZoo {BARE}, bare", 0.0) for game_id in gobanshobu.GAMES]
+"""Ours, the peer, and the ratio we hold ourselves to (0: none). Bare ones go without the care that wrappers take."""
 
 
 def main() -> None:

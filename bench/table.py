@@ -46,7 +46,14 @@ def lines(rates: dict[str, float], goals: Goals, unit: str) -> list[tuple[str, .
     for what, other, goal in goals:
         ratio = rates[what] / rates[other]
         found.append(
-            (what, f"{rates[what]:,.0f} {unit}", other, f"{rates[other]:,.0f}", f"{ratio:.1f} ×", f"{goal:g} ×")
+            (
+                what,
+                f"{rates[what]:,.0f} {unit}",
+                other,
+                f"{rates[other]:,.0f}",
+                f"{ratio:.1f} ×",
+                f"{goal:g} ×" if goal else "–",
+            )
         )
     named = {name for what, other, _ in goals for name in (what, other)}
     found += [(name, f"{rate:,.0f} {unit}", "–", "–", "–", "–") for name, rate in rates.items() if name not in named]

@@ -102,7 +102,8 @@ def with_spaces(text: str) -> str:
             for part in space.describe():
                 if part.of == of:
                     shape = " × ".join(str(length) for length in part.shape)
-                    lines.append(f"| `{part.name}` | {part.offset} | {shape} | {part.words.ja} | {part.words.en} |")
+                    ja, en = (text.replace("*", r"\*") for text in (part.words.ja, part.words.en))
+                    lines.append(f"| `{part.name}` | {part.offset} | {shape} | {ja} | {en} |")
             lines.append("")
         lines.pop()
     return before + mark + "\n".join(lines) + "\n"

@@ -316,12 +316,14 @@ def bare(game_id: str, view: dict[str, Any]) -> dict[str, Any]:
         [piece for piece in told["monsters"] + told["equipment"] if piece["owner"] == side] for side in (0, 1)
     ]
     battle = told["battle"]
-    if battle is not None:
+    if battle is not None:  # what has died in the last battle has no place
         told["battle"] = [
             sorted(places[name] for name in battle["attackers"]),
-            sorted((places[one], places[other]) for one, other in battle["blocks"].items() if other),
+            sorted(
+                (places[one], places[other]) for one, other in battle["blocks"].items() if other in places and other
+            ),
             sorted((places[one], [places[name] for name in line]) for one, line in battle["lines"].items()),
-            places[battle["asked"]],
+            places.get(battle["asked"], -1),
         ]
     del told["monsters"], told["equipment"]
     return told

@@ -116,7 +116,7 @@ class RawEnv(AECEnv, EzPickle):  # type: ignore[misc]
             self._was_dead_step(action)
             return
         row = self._running()
-        step = -1 if action is None else row.find(action)
+        step = -1 if action is None else row.find(int(action))
         if step < 0:
             self._refuse(agent, action)
             return

@@ -150,19 +150,20 @@ class Games:
 
     def clear(self, row: i64) -> None:
         """Forget what could be done and seen in one game."""
+        masks, observations = self.masks, self.observations
         base = row * self.actions
         for action in self.rows[row].codes:
-            self.masks[base + action] = 0
+            masks[base + action] = 0
         at: i64
         for at in range(row * self.width, row * self.width + self.width):
-            self.observations[at] = 0
+            observations[at] = 0
 
     def show(self, row: i64) -> None:
         """Who is to move in one game, what they may know, and what they may do."""
-        game = self.rows[row]
+        game, masks = self.rows[row], self.masks
         base = row * self.actions
         for action in game.codes:
-            self.masks[base + action] = 1
+            masks[base + action] = 1
         self.players[row] = u8(game.player)
         self.space.write(game.position, game.player, self.observations, row * self.width)
 

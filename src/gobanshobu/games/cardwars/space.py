@@ -315,7 +315,9 @@ class CardwarsSpace(Space):
             out[here + KINDS + 3] = 1 if monster & FRESH != 0 else 0
             out[here + KINDS + 4] = 1 if monster & ATTACKING != 0 else 0
             out[here + KINDS + 5] = 1 if number_of(monster) == asked else 0
-            if target_of(monster) != 0:
+            if (
+                target_of(monster) != 0 and position.find(target_of(monster)) >= 0
+            ):  # it may have died in the last battle
                 out[here + KINDS + 6] = u8(1 + monster_place(position, target_of(monster)))
                 out[here + KINDS + 7] = u8(place_of(monster))
 
