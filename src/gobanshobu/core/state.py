@@ -127,11 +127,37 @@ class State:
             if kind == TURN:
                 raise NotYourTurn(player, step, explanation, place)
             raise IllegalStep(player, step, explanation, place)
-        self._apply(player, number)
+        self.apply(player, number)
 
     def play_unchecked(self, player: int, step: str) -> None:
         """Play a step that `legal` listed, without checking it again."""
-        self._apply(player, self.rules.parse(step))
+        self.apply(player, self.rules.parse(step))
+
+    def apply(self, player: int, step: int) -> None:
+        """Play a step that `position.steps` listed, by its number, without checking it again."""
+        position = self.position
+        sealed = position.sealed()
+        rounds = position.rounds
+        turn = position.turns
+        notes: list[Note] = []
+        position.journal = notes
+        position.apply(player, step)
+        position.journal = None
+        if self._open:  # whoever answers a foul with a step has let it stand
+            self._open = tuple(foul for foul in self._open if foul.player == player)
+        full = self.rules.write(step)
+        if not sealed:
+            self._log = Entry(self._log, player, full, self.rules.public(step), True, turn)
+        else:  # C-3: nobody else hears of it until both are in, then player 0's stand first
+            group = -1 - player - 2 * rounds
+            if player == 0:
+                self._sealed0 = Entry(self._sealed0, player, full, full, True, group)
+            else:
+                self._sealed1 = Entry(self._sealed1, player, full, full, True, group)
+            if position.rounds != rounds:
+                self._log = follow(follow(self._log, self._sealed0), self._sealed1)
+                self._sealed0 = self._sealed1 = None
+        self._write_down(notes)
 
     def stop(self, cause: str, player: int) -> None:
         """End the game by something that is no step: `player` resigns or runs out of time, or both agree.
@@ -208,7 +234,7 @@ class State:
         count = 1 + sum(foul.player == player for foul in self._fouls)
         gains = self.rules.foul_gains(self.position, player, number)
         foul = Foul(player, step, clause, count, gains, len(entries(self._log)), self.position.copy())
-        self._apply(player, number)
+        self.apply(player, number)
         self._fouls = (*self._fouls, foul)
         self._open = (*self._open, foul)
 
@@ -340,31 +366,6 @@ class State:
         return State.begin(self.game, self.rules, self.deal)
 
     # --- inside ---
-
-    def _apply(self, player: int, step: int) -> None:
-        position = self.position
-        sealed = position.sealed()
-        rounds = position.rounds
-        turn = position.turns
-        notes: list[Note] = []
-        position.journal = notes
-        position.apply(player, step)
-        position.journal = None
-        if self._open:  # whoever answers a foul with a step has let it stand
-            self._open = tuple(foul for foul in self._open if foul.player == player)
-        full = self.rules.write(step)
-        if not sealed:
-            self._log = Entry(self._log, player, full, self.rules.public(step), True, turn)
-        else:  # C-3: nobody else hears of it until both are in, then player 0's stand first
-            group = -1 - player - 2 * rounds
-            if player == 0:
-                self._sealed0 = Entry(self._sealed0, player, full, full, True, group)
-            else:
-                self._sealed1 = Entry(self._sealed1, player, full, full, True, group)
-            if position.rounds != rounds:
-                self._log = follow(follow(self._log, self._sealed0), self._sealed1)
-                self._sealed0 = self._sealed1 = None
-        self._write_down(notes)
 
     def _check_going_on(self, player: int, what: str) -> None:
         if self.outcome is not None:
