@@ -12,7 +12,7 @@ import numpy as np
 import pyspiel
 from open_spiel.python.algorithms import ismcts, mcts
 
-import gobanshobu.adapters.openspiel  # noqa: F401, registers the games
+from gobanshobu.adapters.openspiel import Rollouts  # registers the games, too
 
 quick = "--quick" in sys.argv
 rng = np.random.RandomState(1)
@@ -20,7 +20,7 @@ rng = np.random.RandomState(1)
 
 def bot_for(game: Any, simulations: int) -> Any:
     """A search with random rollouts; where cards are hidden, one that draws anew what it cannot know."""
-    rollouts = mcts.RandomRolloutEvaluator(1, rng)
+    rollouts = Rollouts(seed=1)
     if not game.max_chance_outcomes():
         return mcts.MCTSBot(game, 2.0, simulations, rollouts, random_state=rng)
     bot = ismcts.ISMCTSBot(game, rollouts, 2.0, simulations, random_state=rng)

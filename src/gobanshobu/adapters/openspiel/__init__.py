@@ -17,7 +17,8 @@ if find_spec("pyspiel") is None or find_spec("numpy") is None:
     )
 
 from gobanshobu.adapters.openspiel.game import SpielGame, SpielState, register
+from gobanshobu.adapters.openspiel.rollouts import Rollouts
 
 register()
 
-__all__ = ["SpielGame", "SpielState"]
+__all__ = ["Rollouts", "SpielGame", "SpielState"]

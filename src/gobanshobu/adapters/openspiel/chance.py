@@ -8,7 +8,9 @@ milled cards lie in the open in their order and come as they lie.
 
 from __future__ import annotations
 
+from functools import lru_cache
 from math import comb
+from random import Random
 from typing import Any, Final, NamedTuple
 
 from librt.vecs import vec
@@ -32,7 +34,7 @@ class Draw(NamedTuple):
     ordered: bool
 
 
-Kinds = tuple[int, ...]
+Kinds = tuple[int, ...]  # cards by their numbers, or how many there are of each
 Dealt = list[tuple[int, Kinds]]  # what draws have brought: whose they were, and the kinds
 
 
@@ -47,7 +49,7 @@ class Decks:
         """What chance has to bring for a note of the journal."""
         raise NotImplementedError
 
-    def rest(self, position: Position | None, player: int, dealt: Dealt) -> list[int]:
+    def rest(self, position: Position | None, player: int, dealt: Dealt) -> Kinds:
         """How many of each kind lie in the deck that `player` draws from, once `dealt` has left it.
 
         Without a position: before the game.
@@ -60,6 +62,10 @@ class Decks:
 
     def lay(self, position: Position, dealt: Dealt) -> None:
         """Put cards on top of the decks, for the step that draws them."""
+        raise NotImplementedError
+
+    def shuffle(self, position: Position, rng: Random) -> None:
+        """Put everything that has not been drawn in a random order, for a game that is played on without chance nodes."""
         raise NotImplementedError
 
 
@@ -75,9 +81,9 @@ class IsshinDeck(Decks):
         forms = sum(card != TRINITY for card in note.cards)
         return Draw(note.player, forms, ordered=False) if forms else None
 
-    def rest(self, position: Position | None, player: int, dealt: Dealt) -> list[int]:
+    def rest(self, position: Position | None, player: int, dealt: Dealt) -> Kinds:
         gone = drawn_forms(position) + [kind for _, kinds in dealt for kind in kinds]
-        return [self.copies - gone.count(kind) for kind in range(FORM_CARDS)]
+        return tuple([self.copies - gone.count(kind) for kind in range(FORM_CARDS)])
 
     def deal(self, dealt: Dealt, again: tuple[bool, bool] = (False, False)) -> object:
         return [ISSHIN_IDS[kind] for kind in self.whole([kind for _, kinds in dealt for kind in kinds])]
@@ -87,11 +93,20 @@ class IsshinDeck(Decks):
         known = drawn_forms(position) + [kind for _, kinds in dealt for kind in kinds]
         position.deck = vec[u8](self.whole(known))
 
+    def shuffle(self, position: Position, rng: Random) -> None:
+        assert isinstance(position, IsshinPosition)
+        cards = [kind for kind in position.deck if kind != TRINITY]
+        drawn = int(position.top) - (position.top > self.trinity)
+        position.deck = vec[u8](self.with_trinity(shuffled_from(cards, drawn, rng)))
+
     def whole(self, known: list[int]) -> list[Any]:
         """The deck that begins with these form cards."""
-        deck = known + [kind for kind in range(FORM_CARDS) for _ in range(self.copies - known.count(kind))]
-        deck.insert(self.trinity, TRINITY)
-        return deck
+        rest = [kind for kind in range(FORM_CARDS) for _ in range(self.copies - known.count(kind))]
+        return self.with_trinity(known + rest)
+
+    def with_trinity(self, forms: list[Any]) -> list[Any]:
+        """IS-2.1: Trinity slid in."""
+        return [*forms[: self.trinity], TRINITY, *forms[self.trinity :]]
 
 
 def drawn_forms(position: Position | None) -> list[int]:
@@ -113,14 +128,14 @@ class CardwarsDecks(Decks):
             return None
         return Draw(note.player, len(note.cards), ordered=note.kind == MILLED)
 
-    def rest(self, position: Position | None, player: int, dealt: Dealt) -> list[int]:
+    def rest(self, position: Position | None, player: int, dealt: Dealt) -> Kinds:
         assert position is None or isinstance(position, CardwarsPosition)
         if position is None or position.phase == OPENING:  # CW-2.1: a new hand comes from all twenty
-            return COPIES.copy()
+            return tuple(COPIES)
         left = [0] * KINDS
         for kind in position.decks[player * DECK + int(position.tops[player]) : player * DECK + DECK]:
             left[kind] += 1
-        return left
+        return tuple(left)
 
     def deal(self, dealt: Dealt, again: tuple[bool, bool] = (False, False)) -> object:
         decks, redeal = [], []
@@ -144,6 +159,22 @@ class CardwarsDecks(Decks):
         else:
             position.decks = vec[u8](cards)
 
+    def shuffle(self, position: Position, rng: Random) -> None:
+        assert isinstance(position, CardwarsPosition)
+        decks = list(position.decks)
+        tops = [int(top) for top in position.tops]
+        position.decks = vec[u8](shuffled_from(decks[:DECK], tops[0], rng) + shuffled_from(decks[DECK:], tops[1], rng))
+        if position.phase == OPENING:
+            again = list(position.again)
+            position.again = vec[u8](shuffled_from(again[:DECK], 0, rng) + shuffled_from(again[DECK:], 0, rng))
+
+
+def shuffled_from(cards: list[Any], at: int, rng: Random) -> list[Any]:
+    """A deck of which the cards from one place on are in a random order."""
+    rest = cards[at:]
+    rng.shuffle(rest)
+    return cards[:at] + rest
+
 
 def whole(known: Kinds) -> list[Any]:
     """A deck of twenty that begins with what is known."""
@@ -157,7 +188,8 @@ def decks_of(game_id: str, rules: Rules) -> Decks | None:
     return CardwarsDecks() if game_id == "cardwars" else None
 
 
-def outcomes(draw: Draw, rest: list[int], begun: Kinds) -> list[tuple[int, float]]:
+@lru_cache(maxsize=10_000)
+def outcomes(draw: Draw, rest: Kinds, begun: Kinds) -> tuple[tuple[int, float], ...]:
     """The kinds that can come next, in rising order, with their chances; `rest` is the deck before the draw."""
     if draw.ordered or draw.size == 1:
         ways = [(kind, count - begun.count(kind)) for kind, count in enumerate(rest)]
@@ -165,10 +197,10 @@ def outcomes(draw: Draw, rest: list[int], begun: Kinds) -> list[tuple[int, float
         lowest = begun[-1] if begun else 0
         ways = [(kind, hands(draw.size, rest, (*begun, kind))) for kind in range(lowest, len(rest))]
     total = sum(way for _, way in ways)
-    return [(kind, way / total) for kind, way in ways if way]
+    return tuple((kind, way / total) for kind, way in ways if way)
 
 
-def hands(count: int, rest: list[int], begun: Kinds) -> int:
+def hands(count: int, rest: Kinds, begun: Kinds) -> int:
     """How many of the hands of `count` cards out of `rest` begin with `begun` when they are put in rising order."""
     last, least = begun[-1], begun.count(begun[-1])
     ways = 1

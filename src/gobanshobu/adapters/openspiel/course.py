@@ -69,7 +69,7 @@ class Course:
     `mover` is who acts: a player, CHANCE, or OVER. Simultaneous decisions stand in the order of C-3.
     """
 
-    __slots__ = ("actions", "dealt", "draws", "mover", "setting", "state", "texts", "waiting")
+    __slots__ = ("actions", "dealt", "draws", "mover", "odds", "setting", "state", "texts", "waiting")
 
     def __init__(self, setting: Setting, state: State | None) -> None:
         self.setting = setting
@@ -78,8 +78,9 @@ class Course:
         self.draws: tuple[Draw, ...] = ()  # what it draws, all of it
         self.dealt: tuple[tuple[int, Kinds], ...] = ()  # … as far as it has come
         self.mover = OVER
-        self.actions: list[int] | None = None  # the legal ones, and the information states, once somebody has asked
-        self.texts: tuple[str | None, str | None] = (None, None)
+        self.actions: list[int] | None = None  # what follows is found when somebody asks: the legal actions,
+        self.odds: tuple[tuple[int, float], ...] | None = None  # the chances of the next card,
+        self.texts: tuple[str | None, str | None] = (None, None)  # the information states
         self._settle()
 
     def copy(self) -> Course:
@@ -92,6 +93,7 @@ class Course:
         twin.dealt = self.dealt
         twin.mover = self.mover
         twin.actions = self.actions
+        twin.odds = self.odds
         twin.texts = self.texts
         return twin
 
@@ -163,16 +165,18 @@ class Course:
         if self.draws:
             self.dealt = ((self.draws[0].player, ()),)
             self.texts = (None, None)
-            self.actions = None
+            self.actions = self.odds = None
             self.mover = CHANCE
 
-    def chances(self) -> list[tuple[int, float]]:
+    def chances(self) -> tuple[tuple[int, float], ...]:
         """The kinds of the next card with their chances."""
-        assert self.setting.decks is not None
-        draw = self.draws[len(self.dealt) - 1]
-        position = None if self.state is None else self.state.position
-        rest = self.setting.decks.rest(position, draw.player, list(self.dealt[:-1]))
-        return outcomes(draw, rest, self.dealt[-1][1])
+        if self.odds is None:
+            assert self.setting.decks is not None
+            draw = self.draws[len(self.dealt) - 1]
+            position = None if self.state is None else self.state.position
+            rest = self.setting.decks.rest(position, draw.player, list(self.dealt[:-1]))
+            self.odds = outcomes(draw, rest, self.dealt[-1][1])
+        return self.odds
 
     def _bring(self, kind: int) -> None:
         """One card; after the last one the step that waited for them is played."""
@@ -182,7 +186,7 @@ class Course:
         assert decks is not None
         player, kinds = self.dealt[-1]
         self.dealt = (*self.dealt[:-1], (player, (*kinds, kind)))
-        self.actions = None
+        self.actions = self.odds = None
         if len(kinds) + 1 < self.draws[len(self.dealt) - 1].size:
             return
         if len(self.dealt) < len(self.draws):
@@ -205,10 +209,7 @@ class Course:
 
     def returns(self) -> list[float]:
         """1 for the winner, -1 for the loser; 0 for a draw and while the game goes on."""
-        result = ONGOING if self.state is None else int(self.state.position.result)
-        if result in (ONGOING, DRAW):
-            return [0.0, 0.0]
-        return [1.0, -1.0] if result == 0 else [-1.0, 1.0]
+        return points(ONGOING if self.state is None else int(self.state.position.result))
 
     # --- what a player knows ---
 
@@ -233,6 +234,13 @@ class Course:
             known = f"{player}{'!' if player == self.mover else '.'} {log}"
             self.texts = (known, self.texts[1]) if player == 0 else (self.texts[0], known)
         return known
+
+
+def points(result: int) -> list[float]:
+    """What both players get for a position's result."""
+    if result in (ONGOING, DRAW):
+        return [0.0, 0.0]
+    return [1.0, -1.0] if result == 0 else [-1.0, 1.0]
 
 
 # --- from a game of ours ---

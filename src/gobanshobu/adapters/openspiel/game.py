@@ -123,8 +123,7 @@ class SpielState(pyspiel.State):  # type: ignore[misc]
 
     def chance_outcomes(self) -> list[tuple[int, float]]:
         """The kinds of card that can come next, with their probabilities."""
-        found: list[tuple[int, float]] = self.course.chances()
-        return found
+        return list(self.course.chances())
 
     def _apply_action(self, action: int) -> None:
         self.course.apply(action)
