@@ -25,8 +25,9 @@ from gobanshobu.players.isshin.response import Uniform, best_responses
 pyspiel: Any = pytest.importorskip("pyspiel", reason="OpenSpiel is missing: pip install gobanshobu[openspiel]")
 np: Any = pytest.importorskip("numpy", reason="numpy is missing: pip install gobanshobu[openspiel]")
 
+from absl import flags  # noqa: E402
 from open_spiel.python import policy  # noqa: E402
-from open_spiel.python.algorithms import cfr, exploitability, gambit, ismcts, mcts  # noqa: E402
+from open_spiel.python.algorithms import cfr, exploitability, gambit, generate_playthrough, ismcts, mcts  # noqa: E402
 from open_spiel.python.algorithms.get_all_states import get_all_states  # noqa: E402
 from open_spiel.python.observation import make_observation  # noqa: E402
 
@@ -102,6 +103,15 @@ def test_every_game_passes_openspiel_s_simulation_with_its_defaults(game_id: str
 @games
 def test_every_game_can_be_stored_anywhere(game_id: str) -> None:
     pyspiel.random_sim_test(pyspiel.load_game(SMALL[game_id]), num_sims=2, serialize=True, verbose=False)
+
+
+@pytest.mark.parametrize("name", ["gobanshobu_isshin(copies=1,hand=2,below=1,tokens=1)", SMALL["intelligence"]])
+def test_a_playthrough_can_be_played_again(name: str, tmp_path: Path) -> None:
+    flags.FLAGS(["test"])
+    file = tmp_path / "playthrough.txt"
+    file.write_text(generate_playthrough.playthrough(name, None, seed=1), encoding="utf-8")
+    before, after = generate_playthrough.replay(file)
+    assert before == after
 
 
 def test_a_state_can_be_stored_with_its_game_and_pickled() -> None:
@@ -480,6 +490,7 @@ def test_strings_and_tensors_part_exactly_what_a_player_can_tell_apart() -> None
     assert len({next(iter(kinds)) for kinds in tensors.values()}) == len(tensors)
     options = game.setting.rules.options
     assert len(sets) == best_responses(options, Uniform()).infosets
+    assert len(sets) == sum(pyspiel.InfostateTree(game, player).num_decisions() for player in (0, 1))
 
 
 @games
@@ -595,15 +606,34 @@ def value(state: Any) -> float:
     return sum(value(state.child(action)) for action in actions) / len(actions)
 
 
-@pytest.mark.parametrize("seed", [1, 2, 3])
+@pytest.mark.parametrize("seed", [3, 4, 5])
 def test_rollouts_of_the_engine_are_uniformly_random_games(seed: int) -> None:
-    game = pyspiel.load_game("gobanshobu_isshin(copies=1,hand=2,below=1,tokens=0)")
+    """Before the deal, where nobody is ahead, and later, where the cards to come decide."""
+    game = pyspiel.load_game("gobanshobu_isshin(copies=1,hand=1,below=0,tokens=0,tie=draw)")
     state, rng = game.new_initial_state(), Random(seed)
-    for _ in range(6 + seed):
+    rollouts = gobanshobu.adapters.openspiel.Rollouts(2000, seed)
+    assert rollouts.evaluate(state)[0] == pytest.approx(0.0, abs=0.08)  # more than three deviations
+    while state.move_number() < 6:
         step_on(state, rng)
-    found = gobanshobu.adapters.openspiel.Rollouts(3000, seed).evaluate(state)
-    assert found[0] == pytest.approx(value(state), abs=0.06)  # more than three deviations
+    found = rollouts.evaluate(state)
+    assert found[0] == pytest.approx(value(state), abs=0.08)
     assert found[1] == -found[0]
+
+
+def test_rollouts_of_cardwars_shuffle_what_nobody_has_seen() -> None:
+    game = pyspiel.load_game("gobanshobu_cardwars")
+    for state in decisions(game, 2, 30):
+        position, orders = state.course.state.position, set()
+        for seed in range(3):
+            twin = position.copy()
+            game.setting.decks.shuffle(twin, Random(seed))
+            for player, top in enumerate(position.tops):
+                for cards, other, drawn in ((position.decks, twin.decks, top), (position.again, twin.again, 0)):
+                    before, after = (list(order)[20 * player : 20 * player + 20] for order in (cards, other))
+                    assert sorted(after) == sorted(before)
+                    assert after[:drawn] == before[:drawn]
+            orders.add(bytes(twin.decks))
+        assert len(orders) > 1 or min(position.tops) == 20
 
 
 @boards
