@@ -50,8 +50,8 @@ format: $(VENV)/.dev ## put the source in its standard form
 	$(BIN)/ruff check --fix .
 	$(BIN)/ruff format .
 
-bench: $(VENV)/.bench $(VENV)/.built ## measure our speed beside OpenSpiel and python-chess, in one run
-	@$(BIN)/python bench/rules.py
+bench: $(VENV)/.bench $(VENV)/.built ## measure rules, search and environments beside OpenSpiel, python-chess and PettingZoo: one run, one table
+	@$(BIN)/python -m bench.table
 
 bench-search: $(VENV)/.bench $(VENV)/.built ## measure how fast the players search, beside OpenSpiel's tree search
 	@$(BIN)/python -m bench.search

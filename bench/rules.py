@@ -2,7 +2,7 @@
 
 A step is the full list of legal steps, a choice, and the step applied. Deals and chance are made outside the clock.
 
-    make bench
+    python bench/rules.py (`make bench` has it in one table with everything else)
 """
 
 from __future__ import annotations

@@ -15,6 +15,7 @@ from gobanshobu.cli.parser import make_parser
 from gobanshobu.cli.texts import TEXTS
 from gobanshobu.core.options import Option
 from gobanshobu.core.pages import rules_page
+from gobanshobu.core.space import ACTION, FEATURE
 from gobanshobu.core.words import LANGUAGES, Words
 from gobanshobu.games import IDS, game
 from gobanshobu.service.refusal import REFUSALS
@@ -35,6 +36,7 @@ def pages() -> dict[Path, str]:
     found[DOCS / "protocol.schema.json"] = json_schema()
     found[DOCS / "protocol.ts"] = typescript()
     found[DOCS / "protocol.md"] = with_refusals((DOCS / "protocol.md").read_text(encoding="utf-8"))
+    found[DOCS / "spaces.md"] = with_spaces((DOCS / "spaces.md").read_text(encoding="utf-8"))
     return found
 
 
@@ -44,6 +46,26 @@ def with_refusals(text: str) -> str:
     after = rest[rest.index("\nOver HTTP") :]
     rows = [f"| `{code}` | {words.ja} | {words.en} |" for code, words in REFUSALS.items()]
     return before + mark + "\n" + "\n".join(["| code | | |", "|---|---|---|", *rows]) + "\n" + after
+
+
+def with_spaces(text: str) -> str:
+    """The page of the spaces with every part of every game in its tables."""
+    before, mark, _ = text.partition("<!-- spaces -->\n")
+    lines: list[str] = []
+    for game_id in IDS:
+        rules = game(game_id).make_rules(None)
+        space = rules.space()
+        lines += ["", f"### `{game_id}`: {space.actions} actions, {space.shape[0]} features", ""]
+        for of, title in ((ACTION, "actions"), (FEATURE, "features")):
+            lines += [f"| {title} | from | shape | | |", "|---|---|---|---|---|"]
+            for part in space.describe():
+                if part.of == of:
+                    shape = " × ".join(str(length) for length in part.shape)
+                    ja, en = (text.replace("*", r"\*") for text in (part.words.ja, part.words.en))
+                    lines.append(f"| `{part.name}` | {part.offset} | {shape} | {ja} | {en} |")
+            lines.append("")
+        lines.pop()
+    return before + mark + "\n".join(lines) + "\n"
 
 
 def option_table(options: list[Option], lang: str) -> str:

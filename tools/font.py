@@ -1,9 +1,10 @@
-"""Make the serif of the cards: the few glyphs that cards, seals and headings show, out of a whole Japanese font.
+"""Make our fonts: the few glyphs that cards, seals, headings and pictures show, out of whole Japanese fonts.
 
-    python -m tools.font NotoSerifCJK-Bold.ttc
+    python -m tools.font NotoSerifCJK-Bold.ttc NotoSansCJK-Regular.ttc
 
-Needs fonttools and brotli. The font (SIL Open Font License 1.1, see web/public/fonts/OFL.txt) has the kanji of every card
-set that we ship; other kanji fall back to a serif of the reader's own system.
+Needs fonttools and brotli. The fonts (SIL Open Font License 1.1, see the OFL.txt beside each) are one serif for the web
+client, and a serif and a sans with which pictures become pixels. They have the kanji of every card set that we ship and
+of all words in pictures; other kanji fall back to the fonts of the reader's own system.
 """
 
 from __future__ import annotations
@@ -14,26 +15,47 @@ import tomllib
 from pathlib import Path
 
 ROOT = Path(__file__).parent.parent
-MADE = ROOT / "web" / "public" / "fonts" / "goban-serif.woff2"
+SOURCE = ROOT / "src" / "gobanshobu"
+WEB = ROOT / "web" / "public" / "fonts" / "goban-serif.woff2"
+PIXELS = SOURCE / "adapters" / "fonts"
 SEALS = "守攻力必陰陽蛙蛞蝓蛇三位一体練気構間合歩兵香車桂馬銀将金角行飛玉王五番勝負先後手札駒と罠術装備魔命"
 NAMES = "イッシンイッタイ将棋カード大戦森羅万象ファーストインテリジェンスＨＣＫ"
 LATIN = "".join(chr(code) for code in range(0x20, 0x7F)) + "×・「」（）　"
+KANA = "".join(chr(code) for code in [*range(0x3041, 0x3097), *range(0x30A1, 0x30FB)])
 
 
 def wanted() -> str:
-    """Every letter that the font is to have."""
+    """Every letter that the web client's font is to have."""
     found = set(SEALS + NAMES + LATIN)
-    for path in sorted((ROOT / "src" / "gobanshobu" / "games").glob("*/cards.toml")):
+    for path in sorted((SOURCE / "games").glob("*/cards.toml")):
         for card in tomllib.loads(path.read_text(encoding="utf-8"))["card"]:
             found.update(card.get("face", "") + card.get("ja", ""))
     return "".join(sorted(found))
 
 
+def in_pictures() -> str:
+    """Every letter that a picture can show: whatever the source of the rules and the card sets writes."""
+    found = set(wanted() + KANA)
+    files = [path for part in ("core", "games") for path in (SOURCE / part).rglob("*.py")]
+    for path in [*files, *(SOURCE / "games").glob("*/cards.toml")]:
+        found.update(letter for letter in path.read_text(encoding="utf-8") if letter.isprintable())
+    return "".join(sorted(found))
+
+
+def make(font: str, made: Path, letters: str, *options: str) -> None:
+    """Write one font with those letters only."""
+    made.parent.mkdir(parents=True, exist_ok=True)
+    usual = ["--font-number=0", "--layout-features=", "--no-hinting", f"--output-file={made}", f"--text={letters}"]
+    subprocess.run([sys.executable, "-m", "fontTools.subset", font, *usual, *options], check=True)
+
+
 def main() -> None:
-    """Write the font."""
-    MADE.parent.mkdir(parents=True, exist_ok=True)
-    options = ["--font-number=0", "--flavor=woff2", "--layout-features=", "--no-hinting", f"--output-file={MADE}"]
-    subprocess.run([sys.executable, "-m", "fontTools.subset", sys.argv[1], f"--text={wanted()}", *options], check=True)
+    """Write the fonts."""
+    serif, sans = sys.argv[1:3]
+    make(serif, WEB, wanted(), "--flavor=woff2")
+    plain = "--drop-tables+=vhea,vmtx,VORG,BASE,DSIG"
+    make(serif, PIXELS / "goban-serif.otf", in_pictures(), plain)
+    make(sans, PIXELS / "goban-sans.otf", in_pictures(), plain)
 
 
 if __name__ == "__main__":

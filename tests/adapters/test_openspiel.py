@@ -21,9 +21,9 @@ from gobanshobu.core.build import compiled
 from gobanshobu.games.cardwars.cards import COPIES
 from gobanshobu.players.isshin.exact import solve_whole
 from gobanshobu.players.isshin.response import Uniform, best_responses
+from tests.adapters.peers import needed
 
-pyspiel: Any = pytest.importorskip("pyspiel", reason="OpenSpiel is missing: pip install gobanshobu[openspiel]")
-np: Any = pytest.importorskip("numpy", reason="numpy is missing: pip install gobanshobu[openspiel]")
+pyspiel, np = needed("pyspiel", "openspiel"), needed("numpy", "openspiel")
 
 from absl import flags  # noqa: E402
 from open_spiel.python import policy  # noqa: E402

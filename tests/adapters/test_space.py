@@ -24,6 +24,8 @@ from tests.conformance import kit
 seeds = st.integers(0, 2**32 - 1)
 games = pytest.mark.parametrize("game_id", gobanshobu.GAMES)
 TRIES = 40 if compiled() else 8
+CARDS = ["fy", "fa", "sy", "sa", "ny", "na", "tri"]
+PIECES = ["fu", "kyo", "kei", "gin", "kin", "kaku", "hisha", "gyoku"]
 
 
 def other_cards(game: Game) -> Any:
@@ -186,6 +188,53 @@ def test_monsters_are_named_by_their_places() -> None:
     assert most <= 16
 
 
+def test_a_place_is_counted_among_the_own_monsters() -> None:
+    """`attack:m7` is the action of the place that m7 has on its side; lances name places of the other side."""
+    rng, named = Random(2), 0
+    game = gobanshobu.game("cardwars")
+    space = game.make_rules(None).space()
+    for seed in range(TRIES):
+        state = game.start(seed=seed)
+        while state.outcome is None:
+            player = state.actors()[0]
+            monsters = state.view(None)["monsters"]
+            own = [monster["id"] for monster in monsters if monster["owner"] == player]
+            other = [monster["id"] for monster in monsters if monster["owner"] != player]
+            for verb, side in (("attack:", own), ("lance>", other), ("hit>", other)):
+                offset = space.part(ACTION, verb[:-1]).offset
+                for step in state.legal(player):
+                    if step.startswith(verb + "m"):
+                        action = space.encode(state.position, player, state.rules.parse(step))
+                        assert action == offset + side.index(step.removeprefix(verb))
+                        named += bool(own and other)
+            kit.random_step(state, rng)
+    assert named
+
+
+@pytest.mark.clause("CW-6.5")
+def test_a_trap_on_its_way_down_is_not_told() -> None:
+    """While the other may cancel a card that is set, nobody but its player sees what it is."""
+    rng, compared = Random(8), 0
+    game = gobanshobu.game("cardwars")
+    for seed in range(60):
+        state = game.start(seed=seed)
+        while state.outcome is None:
+            player = state.actors()[0]
+            view = state.view(player)
+            if view["pending"] and view["pending"][-1]["step"] == "set:?":
+                space = state.rules.space()
+                seen = {space.observe(state.resample(player, rng).position, player) for _ in range(6)}
+                assert seen == {space.observe(state.position, player)}
+                traps = {state.resample(player, rng).view(1 - player)["pending"][0]["step"] for _ in range(6)}
+                compared += len(traps) > 1
+                break
+            sets = [step for step in state.legal(player) if step.startswith("set:")]
+            state.play(player, rng.choice(sets or state.legal(player)))
+        if compared > 2:
+            return
+    raise AssertionError("no position was compared")
+
+
 def test_a_hand_with_more_combines_than_a_game_can_bring_is_refused() -> None:
     units = ["shu+ko", "shu+dai", "shu+ki", "shu+so", "shu+ho", "ko+dai", "ko+ki", "ko+so", "ko+ho", "dai+ki", "dai+so"]
     board = {"c1": "0 king", "e5": "1 king"}
@@ -290,17 +339,87 @@ def test_of_a_secret_choice_only_its_own_side_sees_anything(game_id: str) -> Non
     assert after[1:] == before[1:]
 
 
-@games
-def test_the_own_hand_is_there_and_the_other_one_is_not(game_id: str) -> None:
-    game = gobanshobu.game(game_id)
-    state = game.start(seed=2)
+# --- what the numbers are ---
+
+
+def feature(state: State, seat: int, name: str) -> list[int]:
+    """One part of an observation."""
     space = state.rules.space()
-    name = "hand" if game_id in ("isshin", "cardwars") else "hands"
     part = space.part(FEATURE, name)
-    for seat in (0, 1):
-        shown = space.observe(state.position, seat)[part.offset : part.offset + part.size]
-        if name == "hand":
-            hand = state.view(seat)["hand"]
-            assert sum(shown) == len(hand)
-            assert not any(space.observe(state.position, -1)[part.offset : part.offset + part.size])
-    assert part.size
+    return list(space.observe(state.position, seat)[part.offset : part.offset + part.size])
+
+
+def counts(cards: list[str], ids: list[str]) -> list[int]:
+    return [cards.count(card) for card in ids]
+
+
+def states(game_id: str, most: int) -> Iterator[State]:
+    """States along random games."""
+    rng = Random(6)
+    for seed in range(TRIES):
+        state = gobanshobu.game(game_id).start(seed=seed)
+        for _ in playout(state, rng, most):
+            yield state
+
+
+def test_the_numbers_of_a_duel() -> None:
+    ties = 0
+    for state in states("isshin", 60):
+        for seat in (0, 1):
+            view, sides = state.view(seat), feature(state, seat, "sides")
+            assert feature(state, seat, "hand") == counts(view["hand"], CARDS)
+            assert feature(state, seat, "discard") == counts(view["discard"], CARDS[:6])
+            assert feature(state, seat, "stock") == [view["pool"], view["deck"]]
+            for place, side in enumerate((seat, 1 - seat)):
+                own = sides[place * 27 : place * 27 + 27]
+                assert own[:2] == [view["hand_sizes"][side], view["tokens"][side]]
+                assert own[20:] == counts(view["fronts"][side], CARDS)
+            ties += bool(view["discard"]) and view["phase"] == "opening"
+    assert ties
+
+
+def test_the_numbers_of_a_card_war() -> None:
+    for state in states("cardwars", 120):
+        for seat in (0, 1):
+            view, sides = state.view(seat), feature(state, seat, "sides")
+            assert feature(state, seat, "hand") == counts(view["hand"], PIECES)
+            assert feature(state, seat, "turn")[2:] == [view["turns"], view["mana"], view["pawn_played"], view["left"]]
+            for place, side in enumerate((seat, 1 - seat)):
+                own = sides[place * 15 : place * 15 + 15]
+                sizes = [view["hand_sizes"][side], view["deck_sizes"][side], view["traps"][side]["down"]]
+                assert own[:4] == [max(0, view["lives"][side]), *sizes]
+                assert own[7:] == counts([card["card"] for card in view["graves"][side]], PIECES)
+
+
+def test_the_numbers_of_a_hand_with_combines() -> None:
+    """Equal combines share a place and are counted; the one with the captured queen stands apart."""
+    hand = ["ko+dai", "ko+dai", "shu+ko+dai@3", "queen!+ko", "so~", "ki"]
+    board = {"c1": "0 king", "e5": "1 king"}
+    state = gobanshobu.game("hck").position({"turn": 1, "board": board, "hands": [[], hand], "rescue": [True, False]})
+    ids = ["king", "queen", "shogun", "joker", "hachi", "shu", "ko", "dai", "ki", "so", "ho"]
+    held = feature(state, 1, "held")
+    places = [held[place * 14 : place * 14 + 14] for place in range(4)]
+    told = [([ids[at] for at in range(11) if place[at]], *place[11:]) for place in places]
+    assert told == [(["ko", "dai"], 4, 2, 0), (["shu", "ko", "dai"], 3, 1, 0), (["so"], 2, 1, 1), ([], 0, 0, 0)]
+    assert [ids[at] for at, there in enumerate(feature(state, 1, "captive")[:11]) if there] == ["queen", "ko"]
+    assert feature(state, 1, "hands")[:11] == counts(["ki"], ids)
+    assert feature(state, 0, "held")[140:] == held[:140]
+    assert feature(state, 1, "rights")[:2] == [0, 1]
+
+
+def test_the_numbers_of_a_stack() -> None:
+    board = {"c1": "0 king@4", "b2": "0 sengun,shogun@2", "e5": "1 king"}
+    state = gobanshobu.game("first").position({"turn": 0, "board": board, "hands": [["senki@1", "n1"], []]})
+    seen = feature(state, 0, "board")
+    assert state.rules.space().part(FEATURE, "board").shape == (5, 5, 50)
+    assert [seen[(5 + 1) * 50 + at] for at in (48, 49)] == [2, 2]
+    assert seen[2 * 50] == 1
+    assert seen[2 * 50 + 48] == 4
+    assert seen[24 * 50 + 16] == 1
+    assert sum(feature(state, 0, "hands")[:32]) == 2
+
+
+@pytest.mark.parametrize("game_id", ["isshin", "cardwars"])
+def test_a_spectator_sees_no_hand(game_id: str) -> None:
+    state = gobanshobu.game(game_id).start(seed=2)
+    assert not any(feature(state, -1, "hand"))

@@ -1,1 +1,1 @@
-"""Gobanshobu as others see it: each adapter is imported by itself and needs an extra of its own."""
+"""Gobanshobu for other systems: OpenSpiel, PettingZoo, notebooks."""

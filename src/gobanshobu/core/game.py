@@ -133,6 +133,10 @@ class Game:
         story: Story = rules.imagine(player, told, rng)
         return follow_log(State.begin(self, rules, story.deal), story.steps + log[len(told) :])
 
+    def picture(self, view: Mapping[str, Any], lang: str = "ja", faces: str = "") -> str:
+        """A view as an SVG document."""
+        return self.make_rules(view["options"], view.get("cards")).picture(dict(view), lang, faces)
+
     def perft(self, state: State, depth: int) -> int:
         """How many sequences of `depth` steps start at `state`; simultaneous decisions in the order of C-3."""
         if depth < 0:

@@ -23,6 +23,7 @@ from gobanshobu.core.words import LANGUAGES, Words
 
 if TYPE_CHECKING:
     from gobanshobu.core.game import Game
+    from gobanshobu.core.replay import Replay
 
 FORMAT: Final = "gobanshobu record 1"
 TURN: Final = "turn"
@@ -150,6 +151,31 @@ class Record:
         for later in states:
             state = later
         return state
+
+    def to_go_through(self, lang: str = "ja", seat: int | None = None, faces: str = "") -> Replay:
+        """The game as something to go through in a notebook or a browser. Raises BadRecord.
+
+        With `seat` as that player saw it; a record for one seat has no other.
+        """
+        if self.seat is not None and seat not in (None, self.seat):
+            words = Words(f"席 {self.seat} の記録です。", f"this record is for seat {self.seat}, and knows of no other")
+            raise GobanshobuError(words)
+        from gobanshobu.core.replay import Replay
+
+        seat = self.seat if seat is None else seat
+        return Replay(self.replay(), lang, seat, faces, self.players, self.date)
+
+    def _repr_html_(self) -> str | None:
+        try:
+            return self.to_go_through().html()
+        except BadRecord:
+            return None  # then a notebook prints its text
+
+    def _repr_svg_(self) -> str | None:
+        try:
+            return self.replay().svg(self.seat)
+        except BadRecord:
+            return None
 
     def states(self) -> Iterator[State]:
         """The state before the first step, and after each one: one state that moves on, so copy what you keep."""

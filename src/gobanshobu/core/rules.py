@@ -147,6 +147,10 @@ class Rules:
         """A view as a person reads it in a terminal so many columns wide (0: wide enough); `faces` is a theme."""
         raise NotImplementedError
 
+    def picture(self, view: dict[str, Any], lang: str, faces: str = "") -> str:
+        """A view, or a view with the secrets, as an SVG document; `faces` is a theme."""
+        raise NotImplementedError
+
     def cards_page(self, lang: str) -> str:
         """The cards as a section of the rules page, in Markdown; empty where the page has them already."""
         return ""

@@ -135,6 +135,10 @@ class Space:
         """One byte for each action: 1 where it is legal."""
         return bytes(self.mask_of(self.codes(position, player)))
 
+    def no_actions(self) -> vec[u8]:
+        """A mask in which nothing is legal."""
+        return self._no_actions
+
     def mask_of(self, actions: vec[i64]) -> vec[u8]:
         """A mask in which these actions are legal."""
         found = self._no_actions[:]

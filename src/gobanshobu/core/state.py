@@ -308,9 +308,19 @@ class State:
 
     def text(self, lang: str = "en", faces: str = "", columns: int = 0) -> str:
         """The full state, secrets included, as lines a person can read; `faces` is one of the game's themes."""
+        return plain("\n".join(self.rules.lines(self._everything(), lang, faces, columns)))
+
+    def svg(self, player: int | None = None, lang: str = "ja", faces: str = "") -> str:
+        """A picture of the full state, secrets included, or of what `player` may know, seen from that side."""
+        return self.rules.picture(self._everything() if player is None else self.view(player), lang, faces)
+
+    def _repr_svg_(self) -> str:
+        return self.svg()
+
+    def _everything(self) -> dict[str, Any]:
         full: dict[str, Any] = dict(self.view(None))
         full.update(self.rules.secrets(self.position))
-        return plain("\n".join(self.rules.lines(full, lang, faces, columns)))
+        return full
 
     def __str__(self) -> str:
         return self.text()

@@ -38,6 +38,11 @@ class Card(NamedTuple):
     arrows: Arrows
     sources: dict[str, str]
 
+    def _repr_svg_(self) -> str:
+        from gobanshobu.games.board5.svg import card_svg
+
+        return card_svg(self)
+
 
 class CardSet(NamedTuple):
     """The cards of a game, in the order of their table."""
@@ -47,6 +52,11 @@ class CardSet(NamedTuple):
     author: str
     cards: list[Card]
     replaced: dict[str, str]  # blank card -> the card it replaces, where the set uses blanks
+
+    def _repr_svg_(self) -> str:
+        from gobanshobu.games.board5.svg import sheet_svg
+
+        return sheet_svg(self)
 
     def digest(self) -> str:
         """The content hash by which a record names the set: what bears on play, not who wrote it or what it is called."""

@@ -11,6 +11,7 @@ from typing import Any, Final
 from mypy_extensions import i64, mypyc_attr
 
 from gobanshobu.core.clauses import PACKAGE, Refused
+from gobanshobu.core.drawing import result
 from gobanshobu.core.errors import BadCards, BadPosition, BadView, GobanshobuError, Problem
 from gobanshobu.core.game import Game
 from gobanshobu.core.options import Option, Value
@@ -23,6 +24,7 @@ from gobanshobu.games.board5.cardset import CardSet, Shape, read_data, read_set,
 from gobanshobu.games.board5.notation import Notation
 from gobanshobu.games.board5.sheet import ARRANGE_STEP, Sheet, step_of
 from gobanshobu.games.board5.squares import CAMPS, HOME
+from gobanshobu.games.board5.svg import Scene, picture
 from gobanshobu.games.board5.text import card_lines, cards_table, legend
 from gobanshobu.games.board5.view import secrets
 
@@ -81,6 +83,14 @@ class SheetRules(Rules):
     def secrets(self, position: Position) -> dict[str, Any]:
         assert isinstance(position, Sheet)
         return secrets(position, self.notation())
+
+    def scene(self, view: dict[str, Any]) -> Scene:
+        """What of a view is drawn."""
+        raise NotImplementedError
+
+    def picture(self, view: dict[str, Any], lang: str, faces: str = "") -> str:
+        name = self.rulebook().parts[0].title
+        return picture(name, view, self.scene(view), result(view, self.endings), lang)
 
     def imagine(self, player: int | None, log: list[tuple[int, str]], rng: Rng) -> Story:
         """C-3: only the other's arrangement is ever unknown."""

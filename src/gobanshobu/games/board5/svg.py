@@ -1,141 +1,277 @@
-"""Cards drawn as SVG from a card set: the face in the middle, the arrows around it as its moves go.
+"""The 5×5 games as pictures: single cards, a whole set on one sheet, and the board between two hands.
 
-A single arrow has one head, a double arrow two and a heavier stroke, a knight arrow bends, a leap is a circle. Life is
-a row of beads. Nothing here depends on the card being one of ours.
+Everything is drawn from a card set and a view. Nothing here depends on the cards being ours.
 """
 
 from __future__ import annotations
 
-from html import escape
-from math import hypot
-from typing import Final
+import re
+from typing import Any, Final, NamedTuple
 
+from gobanshobu.core.drawing import (
+    GOLD,
+    INK,
+    RAISED,
+    SIDES,
+    SOFT,
+    STRONG,
+    WIDTH,
+    Drawing,
+    box,
+    breadth,
+    escaped,
+    last_turn,
+    message,
+    name_end,
+    name_strip,
+    words,
+)
+from gobanshobu.core.words import Words, player_name
 from gobanshobu.games.board5.cardset import Card, CardSet
-from gobanshobu.games.board5.squares import offset
+from gobanshobu.games.board5.face import TURNED, Unit, unit_group, unit_words
+from gobanshobu.games.board5.text import phase
 
-PAPER: Final = "#f7f2e7"
-INK: Final = "#1e1b18"
-GREY: Final = "#6f675c"
-SIDES: Final = ["#2b4a7f", "#c2402a"]
-WIDTH: Final = 220
-HEIGHT: Final = 290
-CELL: Final = 29
-MIDDLE: Final = [110.0, 122.0]
-SERIF: Final = "'Shippori Mincho', 'Noto Serif CJK JP', 'Hiragino Mincho ProN', 'Yu Mincho', serif"
+CARD_WIDTH: Final = 220
+CARD_HEIGHT: Final = 252
+FIXED: Final = ("G", "king", "normal", "noble")  # classes whose points can change
+
+CELL: Final = 92
+LEFT: Final = 24  # of the board
+TOP: Final = 44
+SIDE: Final = 5 * CELL
+HANDS: Final = 500  # where the hands begin
+HANDS_WIDE: Final = 132
+HAND_HIGH: Final = 190
+HEIGHT: Final = TOP + SIDE + 58
+SQUARE: Final = re.compile("[a-e][1-5]")
+
+
+class Square(NamedTuple):
+    """What stands on a square, and whose it is; no unit for a square that an arrangement leaves empty."""
+
+    owner: int
+    unit: Unit | None
+
+
+class Aside(NamedTuple):
+    """A unit under way: hovering over a square, or on none (""); `word` says what is to happen to it."""
+
+    owner: int
+    unit: Unit
+    square: str
+    word: Words
+
+
+class Scene(NamedTuple):
+    """What of a view is drawn, in one shape for the three games."""
+
+    board: dict[str, Square]
+    hands: list[list[Unit]]
+    asides: list[Aside]
+    prompt: Words
+
+
+# --- cards ---
 
 
 def card_svg(card: Card, player: int = 0) -> str:
     """One card as an SVG document, upright in the colours of `player`."""
-    return (
-        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {WIDTH} {HEIGHT}" width="{WIDTH}" height="{HEIGHT}"'
-        f' role="img" aria-label="{escape(card.name.en)}">{card_group(card, player)}</svg>\n'
-    )
+    drawing = Drawing()
+    drawing.add(card_group(drawing, card, player))
+    return drawing.document(CARD_WIDTH, CARD_HEIGHT, _label(card))
 
 
 def sheet_svg(cards: CardSet, columns: int = 4) -> str:
     """All cards of a set on one sheet."""
+    columns = max(1, min(columns, len(cards.cards)))
     rows = -(-len(cards.cards) // columns)
-    width, height = columns * (WIDTH + 16) + 16, rows * (HEIGHT + 16) + 56
-    parts = [
-        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {width} {height}" width="{width}" height="{height}">',
-        f'<rect width="{width}" height="{height}" fill="#ebe3d2"/>',
-        f'<text x="20" y="36" font-family="{SERIF}" font-size="22" fill="{INK}">'
-        f"{escape(cards.name.ja)} · {escape(cards.name.en)}</text>",
-    ]
+    drawing = Drawing()
+    name = cards.name.ja if cards.name.ja == cards.name.en else f"{cards.name.ja} · {cards.name.en}"
+    width = columns * CARD_WIDTH + 16
+    drawing.add(words(18, 36, 20, name, "start", serif=True, fit=width - 36))
     for number, card in enumerate(cards.cards):
-        x, y = 16 + number % columns * (WIDTH + 16), 56 + number // columns * (HEIGHT + 16)
-        parts.append(f'<g transform="translate({x} {y})">{card_group(card, 0)}</g>')
-    return "\n".join([*parts, "</svg>", ""])
+        x, y = 8 + number % columns * CARD_WIDTH, 48 + number // columns * CARD_HEIGHT
+        drawing.add(f'<g transform="translate({x} {y})">{card_group(drawing, card, 0)}</g>')
+    return drawing.document(width, rows * CARD_HEIGHT + 56, name)
 
 
-def card_group(card: Card, player: int) -> str:
-    """The drawing itself, without a document around it."""
-    colour = SIDES[player]
-    edge = f'<rect x="2" y="2" width="{WIDTH - 4}" height="{HEIGHT - 4}" rx="14" fill="{PAPER}" stroke="{colour}" stroke-width="4"/>'
-    if player == 1:
-        edge += f'<rect x="9" y="9" width="{WIDTH - 18}" height="{HEIGHT - 18}" rx="9" fill="none" stroke="{colour}" stroke-width="1.5"/>'
-    label = card.name.ja if card.name.ja == card.name.en else f"{card.name.ja} · {card.name.en}"
-    return "".join([edge, *_arrows(card, colour), _face(card), _beads(card, colour), _text(110, 270, 13, GREY, label)])
+def card_group(drawing: Drawing, card: Card, player: int) -> str:
+    """A card with its name below, without a document around it."""
+    face = unit_group(drawing, Unit([card], card.points, card.kind in FIXED), player, turned=False)
+    label = words(CARD_WIDTH / 2, 236, 13, _label(card), colour=SOFT, fit=CARD_WIDTH - 16)
+    return f'<g transform="translate(10 10) scale(2)">{face}</g>{label}'
 
 
-def _face(card: Card) -> str:
-    x, y = MIDDLE
-    ring = f'<circle cx="{x}" cy="{y}" r="24" fill="{PAPER}"/>'
-    if not card.face:
-        return ring + f'<circle cx="{x}" cy="{y}" r="9" fill="none" stroke="{INK}" stroke-width="2.5"/>'
-    size = 42 if len(card.face) == 1 else 46 / len(card.face)
-    return ring + _text(x, y + size * 0.36, size, INK, card.face)
+def _label(card: Card) -> str:
+    return card.name.ja if card.name.ja == card.name.en else f"{card.name.ja} · {card.name.en}"
 
 
-def _text(x: float, y: float, size: float, colour: str, words: str) -> str:
-    return (
-        f'<text x="{x:g}" y="{y:g}" font-size="{size:g}" font-family="{SERIF}" fill="{colour}"'
-        f' text-anchor="middle">{escape(words)}</text>'
+# --- the board ---
+
+
+def picture(name: Words, view: dict[str, Any], scene: Scene, ended: Words | None, lang: str) -> str:
+    """The board between the two hands, the viewer's own side below."""
+    near = view["player"] or 0
+    drawing = Drawing()
+    for player in (1 - near, near):
+        drawing.add(name_strip(view, player, 22 if player != near else HEIGHT - 22, lang))
+    when = phase(view).say(lang)
+    drawing.add(words(WIDTH - 10, 27, 12, when, "end", SOFT))
+    drawing.add(_ground(near))
+    for row in _trace(view, near):
+        drawing.add(row)
+    for square, found in scene.board.items():
+        drawing.add(_standing(drawing, square, found, near, lang))
+    _draw_hand(drawing, scene.hands[1 - near], 1 - near, near, lang)
+    _draw_hand(drawing, scene.hands[near], near, near, lang)
+    _draw_asides(drawing, scene.asides, near, lang)
+    start = name_end(view, near, lang)
+    words_now = (ended or _asked(view, scene.prompt)).say(lang)
+    drawing.add(message(start, HEIGHT - 22, WIDTH - 10 - start, words_now, ended is not None))
+    return drawing.document(WIDTH, HEIGHT, f"{name.say(lang)} · {when} · {words_now}")
+
+
+def _asked(view: dict[str, Any], prompt: Words) -> Words:
+    """Who is to decide what."""
+    if len(view["actors"]) != 1:
+        return prompt
+    name = player_name(view["actors"][0])
+    if view["prompt"] == "turn":
+        check = Words("（王手）", " (check)") if view.get("check") else Words("", "")
+        return Words(f"{name.ja}の手番{check.ja}", f"{name.en} to move{check.en}")
+    return Words(f"{name.ja}: {prompt.ja}", f"{name.en}: {prompt.en}")
+
+
+def corner(square: str, near: int) -> tuple[int, int]:
+    """The upper left corner of a square as the player at the lower edge sees it."""
+    column, row = "abcde".index(square[0]), "54321".index(square[1])
+    if near == 1:
+        column, row = 4 - column, 4 - row
+    return LEFT + column * CELL, TOP + row * CELL
+
+
+def _ground(near: int) -> str:
+    camps = [box(LEFT, TOP + (3 if player == near else 0) * CELL, SIDE, 2 * CELL, _camp(player)) for player in (0, 1)]
+    lines = "".join(f"M{LEFT + CELL * i} {TOP}v{SIDE}M{LEFT} {TOP + CELL * i}h{SIDE}" for i in range(1, 5))
+    columns, rows = ("abcde", "54321") if near == 0 else ("edcba", "12345")
+    names = [words(LEFT + CELL * (i + 0.5), TOP + SIDE + 12, 11, columns[i], colour=SOFT) for i in range(5)]
+    names += [words(LEFT - 9, TOP + CELL * (i + 0.5) + 4, 11, rows[i], colour=SOFT) for i in range(5)]
+    return "".join(
+        [
+            "<g>",
+            box(LEFT, TOP, SIDE, SIDE, f'fill="{RAISED}"'),
+            *camps,
+            f'<path d="{lines}" stroke="{STRONG}" stroke-width="1"/>',
+            box(LEFT, TOP, SIDE, SIDE, f'fill="none" stroke="{INK}" stroke-width="2"', 3),
+            *names,
+            "</g>",
+        ]
     )
 
 
-def _beads(card: Card, colour: str) -> str:
-    """Points along the lower edge: full beads for points that change, a ring around fixed ones."""
-    fixed = card.kind not in ("G", "king", "normal", "noble")
-    start = 110 - (card.points - 1) * 8
-    beads = [
-        f'<circle cx="{start + 16 * i}" cy="246" r="5.5" fill="{PAPER if fixed else colour}" stroke="{colour}" stroke-width="2"/>'
-        for i in range(card.points)
-    ]
-    return "".join(beads)
+def _camp(player: int) -> str:
+    return f'fill="{SIDES[player]}" fill-opacity="0.07"'
 
 
-def _arrows(card: Card, colour: str) -> list[str]:
-    found = [_straight(offset(arrow), 1.0, 1, 2.5, INK) for arrow in card.arrows.single]
-    found += [_straight(offset(arrow), 2.55, 2, 4.5, colour) for arrow in card.arrows.double]
-    found += [_bent(arrow, colour) for arrow in card.arrows.knight]
-    farthest = max((abs(part) for pair in card.arrows.leap for part in pair), default=0)
-    near = min(1.0, 3 / max(1, farthest))  # what leaps farther than three squares is drawn smaller, to stay on the card
-    found += [_circle(right * near, forward * near, colour) for right, forward in card.arrows.leap]
-    return found
+def _trace(view: dict[str, Any], near: int) -> list[str]:
+    """The squares of the last turn: hatched where something left, darker where it came to."""
+    found: dict[str, bool] = {}
+    for step in last_turn(view["log"]):
+        squares = [] if step[2:3] == "=" else SQUARE.findall(step)
+        moves = len(squares) == 2 and not step.startswith("=")
+        for number, square in enumerate(squares):
+            found[square] = not (moves and number == 0)
+    rows: list[str] = []
+    for square, came in found.items():
+        x, y = corner(square, near)
+        if came:
+            rows.append(box(x + 1, y + 1, CELL - 2, CELL - 2, f'fill="{INK}" fill-opacity="0.24"'))
+        else:
+            lines = "".join(f"M{x + i} {y + 1}L{x + 1} {y + i}" for i in range(10, CELL, 9))
+            lines += "".join(f"M{x + CELL - 1} {y + i}L{x + i} {y + CELL - 1}" for i in range(10, CELL, 9))
+            rows.append(f'<path d="{lines}" stroke="{INK}" stroke-opacity="0.22" stroke-width="1.2"/>')
+    return rows
 
 
-def _point(right: float, forward: float) -> tuple[float, float]:
-    return MIDDLE[0] + CELL * right, MIDDLE[1] - CELL * forward
+def _standing(drawing: Drawing, square: str, found: Square, near: int, lang: str) -> str:
+    x, y = corner(square, near)
+    if found.unit is None:
+        line = f'<path d="M{x + CELL / 2 - 9:g} {y + CELL / 2:g}h18" stroke="{SIDES[found.owner]}" stroke-width="3"/>'
+        return f'<g data-square="{square}">{line}</g>'
+    use = _use(drawing, found.unit, found.owner, near, x + 3, y + 3, (CELL - 6) / 100)
+    return f'<g data-square="{square}">{_title(square, found.unit, lang)}{use}</g>'
 
 
-def _straight(direction: tuple[int, int], reach: float, heads: int, stroke: float, colour: str) -> str:
-    right, forward = direction
-    length = hypot(right, forward)
-    near = 0.9 / length
-    x0, y0 = _point(right * near, forward * near)
-    x1, y1 = _point(right * (reach + 0.25), forward * (reach + 0.25))
-    parts = [
-        f'<path d="M{x0:.1f} {y0:.1f}L{x1:.1f} {y1:.1f}" stroke="{colour}" stroke-width="{stroke}" stroke-linecap="round"/>'
-    ]
-    for head in range(heads):
-        back = head * 9.0
-        hx, hy = x1 - back * right / length, y1 + back * forward / length
-        parts.append(_head(hx, hy, right / length, -forward / length, colour))
-    return "".join(parts)
+def _title(place: str, unit: Unit, lang: str) -> str:
+    """What a reader is told who points at a unit."""
+    return f"<title>{escaped(f'{place} {unit_words(unit).say(lang)}'.strip())}</title>"
 
 
-def _head(x: float, y: float, dx: float, dy: float, colour: str) -> str:
-    wing, depth = 5.0, 8.0
-    left = (x - depth * dx - wing * dy, y - depth * dy + wing * dx)
-    right = (x - depth * dx + wing * dy, y - depth * dy - wing * dx)
-    tip = (x + 3 * dx, y + 3 * dy)
-    points = " ".join(f"{px:.1f},{py:.1f}" for px, py in (tip, left, right))
-    return f'<polygon points="{points}" fill="{colour}"/>'
+def _use(drawing: Drawing, unit: Unit, owner: int, near: int, x: float, y: float, scale: float) -> str:
+    turned = owner != near
+    return drawing.use(unit_group(drawing, unit, owner, turned), x, y, round(scale, 3), TURNED if turned else "")
 
 
-def _bent(arrow: str, colour: str) -> str:
-    """A knight arrow: along its long leg, then to the side."""
-    leg = offset(arrow[:2])
-    end = offset(arrow)
-    x0, y0 = _point(leg[0] * 0.45, leg[1] * 0.45)
-    x1, y1 = _point(*leg)
-    x2, y2 = _point(*end)
-    dx, dy = (x2 - x1) / CELL, (y2 - y1) / CELL
-    path = f'<path d="M{x0:.1f} {y0:.1f}L{x1:.1f} {y1:.1f}L{x2:.1f} {y2:.1f}" fill="none" stroke="{colour}" stroke-width="2.5" stroke-dasharray="5 3" stroke-linejoin="round"/>'
-    return path + _head(x2, y2, dx, dy, colour)
+def _draw_hand(drawing: Drawing, units: list[Unit], player: int, near: int, lang: str) -> None:
+    """A hand beside the board, equal cards together; smaller where there are many kinds."""
+    kinds: list[tuple[Unit, int]] = []
+    for unit in units:
+        known = [kind for kind, _ in kinds]
+        if unit in known:
+            at = known.index(unit)
+            kinds[at] = (unit, kinds[at][1] + 1)
+        else:
+            kinds.append((unit, 1))
+    columns = next(number for number in range(2, 12) if -(-len(kinds) // number) * (HANDS_WIDE // number) <= HAND_HIGH)
+    size = HANDS_WIDE / columns
+    rows = -(-len(kinds) // columns)
+    top = TOP if player != near else TOP + SIDE - rows * size
+    for number, (unit, count) in enumerate(kinds):
+        x, y = HANDS + number % columns * size, top + number // columns * size
+        use = _use(drawing, unit, player, near, round(x + 1, 1), round(y + 1, 1), (size - 2) / 100)
+        drawing.add(f'<g data-hand="{player}" data-count="{count}">{_title("", unit, lang)}{use}</g>')
+        if count > 1:
+            drawing.add(_badge(x + size - 1, y + size - 1 if player == near else y + 15, f"×{count}", SIDES[player]))
 
 
-def _circle(right: float, forward: float, colour: str) -> str:
-    x, y = _point(right, forward)
-    return f'<circle cx="{x:.1f}" cy="{y:.1f}" r="9" fill="none" stroke="{colour}" stroke-width="3"/>'
+def _badge(right: float, low: float, text: str, colour: str) -> str:
+    wide = breadth(text) * 10 + 4
+    ground = box(
+        round(right - wide, 1), round(low - 14, 1), round(wide, 1), 14, f'fill="{RAISED}" stroke="{colour}"', 7
+    )
+    return f"<g>{ground}{words(round(right - wide / 2, 1), round(low - 3, 1), 11, text, bold=True)}</g>"
+
+
+def _draw_asides(drawing: Drawing, asides: list[Aside], near: int, lang: str) -> None:
+    """Cards under way: lifted off their square, or between the hands."""
+    free = 0
+    for aside in asides:
+        title = _title(aside.word.say(lang), aside.unit, lang)
+        if aside.square:
+            x, y = corner(aside.square, near)
+            shadow = f'<ellipse cx="{x + 56}" cy="{y + 74}" rx="34" ry="9" fill="{INK}" fill-opacity="0.25"/>'
+            use = _use(drawing, aside.unit, aside.owner, near, 0, 0, 0.82)
+            lifted = f'<g transform="translate({x + 14} {y - 16}) rotate(4)">{use}</g>'
+            drawing.add(f'<g data-aside="{aside.square}">{title}{shadow}{lifted}</g>')
+            continue
+        x, y = HANDS + 2 + 66 * free, TOP + SIDE // 2 - 32
+        use = _use(drawing, aside.unit, aside.owner, near, x, y, 0.56)
+        frame = box(x - 3, y - 4, 62, 64, f'fill="{RAISED}" stroke="{GOLD}" stroke-dasharray="4 3"', 6)
+        label = words(x + 28, y + 72, 11, aside.word.say(lang), colour=SOFT, fit=64)
+        drawing.add(f'<g data-aside="">{title}{frame}{use}{label}</g>')
+        free += 1
+
+
+# --- what the games' own pictures share ---
+
+
+def drafts(view: dict[str, Any]) -> list[dict[str, str]]:
+    """The arrangements that a view shows, player 0's first; a square that is left empty holds "-"."""
+    own: dict[str, str] = view.get("draft", {})
+    shown: list[dict[str, str]] = view.get("drafts", [own, {}] if view["player"] == 0 else [{}, own])
+    return shown
+
+
+def by_id(cards: CardSet) -> dict[str, Card]:
+    """The cards of a set."""
+    return {card.id: card for card in cards.cards}

@@ -10,6 +10,7 @@ from librt.vecs import vec
 from mypy_extensions import mypyc_attr, u8
 
 from gobanshobu.core.clauses import Reason
+from gobanshobu.core.drawing import result
 from gobanshobu.core.game import Game, Theme
 from gobanshobu.core.options import Value
 from gobanshobu.core.position import Note, Position
@@ -18,7 +19,7 @@ from gobanshobu.core.rules import Rules, Story
 from gobanshobu.core.space import Space
 from gobanshobu.core.words import Words
 from gobanshobu.games.cardwars import deal as dealing
-from gobanshobu.games.cardwars import explain, notation, refusals, sample, text, view
+from gobanshobu.games.cardwars import explain, notation, refusals, sample, svg, text, view
 from gobanshobu.games.cardwars.cards import IDS
 from gobanshobu.games.cardwars.faces import names
 from gobanshobu.games.cardwars.rules import CardwarsPosition
@@ -94,6 +95,9 @@ class CardwarsRules(Rules):
 
     def lines(self, view: dict[str, Any], lang: str, faces: str = "", columns: int = 0) -> list[str]:
         return text.lines(view, lang, faces)
+
+    def picture(self, view: dict[str, Any], lang: str, faces: str = "") -> str:
+        return svg.picture(self.rulebook().parts[0].title, view, result(view, self.endings), lang, faces)
 
     def cards_text(self, asked: str, lang: str) -> list[str]:
         return text.cards_text(self.rulebook().parts[0].sections[0].intro.say(lang), asked)

@@ -84,7 +84,7 @@ def _middle(view: dict[str, Any], lang: str, faces: str) -> list[str]:
     ja = lang == "ja"
     rule = dim("──")
     if view["phase"] == "opening":
-        found = [f"{rule} {_prompt(view, lang)}"]
+        found = [f"{rule} {prompt(view, lang)}"]
         if view.get("chosen"):
             found.append(("   選んだのは " if ja else "   chosen: ") + say(parse(view["chosen"]), NAMES).say(lang))
         return found
@@ -100,13 +100,14 @@ def _middle(view: dict[str, Any], lang: str, faces: str) -> list[str]:
         found.append(("   プレイ中: " if ja else "   being played: ") + word.say(lang))
     if view["battle"] is not None:
         found += _battle(view["battle"], lang)
-    if _prompt(view, lang) and view["outcome"] is None:
+    if prompt(view, lang) and view["outcome"] is None:
         asked = view["actors"][0]
-        found.append(f"   {paint_player(asked, player_name(asked).say(lang))}: {_prompt(view, lang)}")
+        found.append(f"   {paint_player(asked, player_name(asked).say(lang))}: {prompt(view, lang)}")
     return found
 
 
-def _prompt(view: dict[str, Any], lang: str) -> str:
+def prompt(view: dict[str, Any], lang: str) -> str:
+    """What is being asked; empty where the player may do as they like."""
     words = PROMPTS[view["prompt"]].say(lang).replace("{left}", str(view["left"]))
     asked = view["battle"]["asked"] if view["battle"] is not None else None
     return words.replace("{asked}", asked or "")

@@ -16,7 +16,8 @@ from gobanshobu.games.board5.cardset import CardSet
 from gobanshobu.games.board5.game import COMMON_PARTS, SheetGame, SheetRules
 from gobanshobu.games.board5.notation import Notation
 from gobanshobu.games.board5.positions import read_form
-from gobanshobu.games.first import explain, text, view
+from gobanshobu.games.board5.svg import Scene
+from gobanshobu.games.first import explain, svg, text, view
 from gobanshobu.games.first.notation import make_notation
 from gobanshobu.games.first.rules import ENDINGS, FirstPosition
 from gobanshobu.games.first.space import FirstSpace
@@ -68,6 +69,9 @@ class FirstRules(SheetRules):
 
     def lines(self, view: dict[str, Any], lang: str, faces: str = "", columns: int = 0) -> list[str]:
         return text.lines(self.cards, view, lang, columns)
+
+    def scene(self, view: dict[str, Any]) -> Scene:
+        return svg.scene(self.cards, view)
 
     def brief(self, view: dict[str, Any]) -> Words:
         return text.brief(view)

@@ -16,7 +16,8 @@ from gobanshobu.games.board5.cardset import CardSet
 from gobanshobu.games.board5.game import COMMON_PARTS, SheetGame, SheetRules
 from gobanshobu.games.board5.notation import Notation
 from gobanshobu.games.board5.positions import read_form
-from gobanshobu.games.hck import explain, fouls, text, view
+from gobanshobu.games.board5.svg import Scene
+from gobanshobu.games.hck import explain, fouls, svg, text, view
 from gobanshobu.games.hck.notation import HckNotation
 from gobanshobu.games.hck.rules import ENDINGS, HckPosition
 from gobanshobu.games.hck.space import HckSpace
@@ -77,6 +78,9 @@ class HckRules(SheetRules):
 
     def lines(self, view: dict[str, Any], lang: str, faces: str = "", columns: int = 0) -> list[str]:
         return text.lines(self.cards, view, lang, columns)
+
+    def scene(self, view: dict[str, Any]) -> Scene:
+        return svg.scene(self.cards, view)
 
     def brief(self, view: dict[str, Any]) -> Words:
         return text.brief(view)

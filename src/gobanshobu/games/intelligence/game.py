@@ -16,7 +16,8 @@ from gobanshobu.games.board5.cardset import CardSet
 from gobanshobu.games.board5.game import COMMON_PARTS, SheetGame, SheetRules
 from gobanshobu.games.board5.notation import Notation
 from gobanshobu.games.board5.positions import read_form
-from gobanshobu.games.intelligence import explain, text, view
+from gobanshobu.games.board5.svg import Scene
+from gobanshobu.games.intelligence import explain, svg, text, view
 from gobanshobu.games.intelligence.notation import make_notation
 from gobanshobu.games.intelligence.rules import ENDINGS, IntelligencePosition
 from gobanshobu.games.intelligence.space import IntelligenceSpace
@@ -81,6 +82,9 @@ class IntelligenceRules(SheetRules):
 
     def lines(self, view: dict[str, Any], lang: str, faces: str = "", columns: int = 0) -> list[str]:
         return text.lines(self.cards, view, lang, columns)
+
+    def scene(self, view: dict[str, Any]) -> Scene:
+        return svg.scene(self.cards, view)
 
     def brief(self, view: dict[str, Any]) -> Words:
         return text.brief(view)

@@ -10,8 +10,10 @@ from librt.vecs import vec
 from mypy_extensions import i64, mypyc_attr, u8
 
 from gobanshobu.core.clauses import Reason
+from gobanshobu.core.drawing import result
 from gobanshobu.core.errors import BadView
 from gobanshobu.core.game import Game
+from gobanshobu.core.log import ENDED
 from gobanshobu.core.options import Value
 from gobanshobu.core.position import Note, Position
 from gobanshobu.core.rng import Rng
@@ -19,7 +21,7 @@ from gobanshobu.core.rules import Rules, Story
 from gobanshobu.core.space import Space
 from gobanshobu.core.words import Words
 from gobanshobu.games.isshin import deal as dealing
-from gobanshobu.games.isshin import explain, notation, sample, text, view
+from gobanshobu.games.isshin import explain, notation, sample, svg, text, view
 from gobanshobu.games.isshin.cards import IDS, NAMES, NO_CARD, TRINITY
 from gobanshobu.games.isshin.rules import ENDINGS, IsshinPosition
 from gobanshobu.games.isshin.space import IsshinSpace
@@ -89,6 +91,19 @@ class IsshinRules(Rules):
 
     def lines(self, view: dict[str, Any], lang: str, faces: str = "", columns: int = 0) -> list[str]:
         return text.lines(view, lang)
+
+    def picture(self, view: dict[str, Any], lang: str, faces: str = "") -> str:
+        title = self.rulebook().parts[0].title
+        return svg.picture(title, view, self.last_words(view), result(view, self.endings), lang)
+
+    def last_words(self, view: dict[str, Any]) -> list[Words]:
+        """What each side did in the last turn; nothing for the other side, and in the opening."""
+        found = [Words("", ""), Words("", "")]
+        steps = [(who, word) for who, word in view["log"] if not word.startswith(("draw:", ENDED))]
+        if view["phase"] == "battle" and steps:
+            player, word = steps[-1]
+            found[player] = self.tell(word)
+        return found
 
     def brief(self, view: dict[str, Any]) -> Words:
         return text.brief(view)

@@ -1,0 +1,161 @@
+"""A game against the machine as a Gymnasium environment: `Env("first", "level3")`.
+
+Needs the extra: `pip install gobanshobu[pettingzoo]`. Once this module is imported, `gymnasium.make` knows the games as
+`gobanshobu/first-v1` and so on.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from random import Random
+from typing import Any, Final
+
+import gymnasium
+import numpy as np
+from gymnasium import spaces
+from numpy.typing import NDArray
+
+import gobanshobu
+from gobanshobu import GobanshobuError, State
+from gobanshobu.core.paint import plain
+from gobanshobu.core.position import DRAW
+from gobanshobu.core.space import Space
+from gobanshobu.core.words import Words
+from gobanshobu.players.base import Player
+from gobanshobu.players.names import check_name, make_player
+
+RENDER_MODES: Final = ("ansi", "rgb_array")
+WIDTH: Final = 480  # pixels of a picture
+BOTH: Final = (0, 1)
+
+Array = NDArray[np.uint8]
+
+
+class Env(gymnasium.Env[Array, np.int64]):
+    """One seat of a game; the other is played by a level ("level3") or by any player that the arena knows by name.
+
+    An observation is what the seat may know. The mask of the legal actions stands in `info["action_mask"]`, and what
+    was played since in `info["steps"]`, as the seat saw it. An illegal action loses the game.
+    """
+
+    metadata: dict[str, Any] = {"render_modes": list(RENDER_MODES), "render_fps": 2}  # noqa: RUF012
+
+    def __init__(
+        self,
+        game: str,
+        opponent: str = "level3",
+        seat: int | None = 0,
+        options: Mapping[str, object] | None = None,
+        cards: object = None,
+        render_mode: str | None = None,
+        lang: str = "en",
+    ) -> None:
+        """`seat` None: either seat, drawn anew for each game. Raises UnknownGame, BadOption, BadCards, BadPlayer."""
+        if render_mode is not None and render_mode not in RENDER_MODES:
+            modes = ", ".join(RENDER_MODES)
+            raise GobanshobuError(
+                Words(f"render_mode は {modes} です。", f"there is no render mode {render_mode!r}; there are: {modes}")
+            )
+        if seat not in (0, 1, None):
+            raise GobanshobuError(Words(f"席は 0 か 1 です: {seat!r}", f"a seat is 0, 1, or None, not {seat!r}"))
+        self.game: Final = gobanshobu.game(game)
+        self.rules: Final = self.game.make_rules(options, self.game.find_cards(cards))
+        check_name(opponent, self.game.id)
+        self.space: Final[Space] = self.rules.space()
+        self.opponent: Final = opponent
+        self.seats: Final = BOTH if seat is None else (seat,)
+        self.lang: Final = lang
+        self.render_mode = render_mode
+        self.observation_space = spaces.Box(0, 255, self.space.shape, np.uint8)
+        self.action_space = spaces.Discrete(self.space.actions)
+        self.state: State | None = None
+        self.seat = self.seats[0]
+        self._other: Player | None = None
+        self._told = [0, 0]  # how many entries of each player `info` has told
+
+    def reset(self, *, seed: int | None = None, options: dict[str, Any] | None = None) -> tuple[Array, dict[str, Any]]:
+        """A new game. `seed` makes the deal, the seat and the opponent's luck; `options` may hold a whole "deal"."""
+        super().reset(seed=seed)
+        luck = int(self.np_random.integers(2**62)) if seed is None else seed
+        deal = (options or {}).get("deal")
+        if deal is None:
+            deal = self.rules.deal(Random(luck))
+        self.close()
+        self._other = make_player(self.opponent, self.game, luck)
+        self.state = State.begin(self.game, self.rules, self.rules.read_deal(deal))
+        self.seat = self.seats[int(self.np_random.integers(len(self.seats)))]
+        self._told = [0, 0]
+        self._answer()
+        return self._observation(), self._info()
+
+    def step(self, action: np.int64) -> tuple[Array, float, bool, bool, dict[str, Any]]:
+        """Play an action, and hear what the other seat does until it is this one's turn again."""
+        state = self._running()
+        step = self.space.decode(state.position, self.seat, int(action))
+        if step < 0:
+            return self._observation(), -1.0, True, False, self._info() | {"illegal": int(action)}
+        state.apply(self.seat, step)
+        self._answer()
+        result = int(state.position.result)
+        over = state.outcome is not None
+        reward = 0.0 if not over or result == DRAW else 1.0 if result == self.seat else -1.0
+        return self._observation(), reward, over, False, self._info()
+
+    def _answer(self) -> None:
+        """The other seat plays until this one may act or the game is over."""
+        state, other = self._running(), 1 - self.seat
+        assert self._other is not None
+        while state.outcome is None and self.seat not in state.actors():
+            state.play(other, self._other.choose(state.view(other)))
+
+    def _running(self) -> State:
+        if self.state is None:
+            raise GobanshobuError(Words("先に reset() を呼んでください。", "call reset() first"))
+        return self.state
+
+    def _observation(self) -> Array:
+        seen: Any = self.space.observation(self._running().position, self.seat)
+        return np.frombuffer(seen, np.uint8).copy()
+
+    def _info(self) -> dict[str, Any]:
+        return {"action_mask": self.action_masks(), "steps": self._news(), "seat": self.seat}
+
+    def _news(self) -> list[tuple[int, str]]:
+        """What has come to the seat's log; where both chose in secret, the other's steps come in before the own."""
+        seen, news = [0, 0], []
+        for who, text in self._running().log(self.seat):
+            seen[who] += 1
+            if seen[who] > self._told[who]:
+                news.append((who, text))
+        self._told = seen
+        return news
+
+    def action_masks(self) -> NDArray[np.int8]:
+        """1 for each action that is legal now."""
+        return np.frombuffer(self.space.mask(self._running().position, self.seat), np.int8).copy()
+
+    def render(self) -> Any:
+        """What the seat may know, as text or as a picture."""
+        state = self._running()
+        if self.render_mode == "rgb_array":
+            from gobanshobu.adapters.raster import pixels
+
+            return pixels(state.svg(self.seat, self.lang), WIDTH)
+        if self.render_mode == "ansi":
+            return plain("\n".join(self.rules.lines(state.view(self.seat), self.lang)))
+        gymnasium.logger.warn("render() shows nothing without a render_mode")
+        return None
+
+    def close(self) -> None:
+        """Let the opponent go."""
+        if self._other is not None:
+            self._other.close()
+            self._other = None
+
+
+for _id in gobanshobu.GAMES:
+    gymnasium.register(
+        f"gobanshobu/{_id}-v{gobanshobu.game(_id).version}",
+        "gobanshobu.adapters.gymnasium:Env",
+        kwargs={"game": _id},
+    )

@@ -1,0 +1,129 @@
+"""Pictures as pixels, for environments that render arrays.
+
+Needs resvg-py and numpy (`pip install gobanshobu[pettingzoo]`). Our own fonts are used, so that a picture has the same
+pixels on every machine; only letters that they lack, of cards that somebody made, come from the fonts of the system.
+"""
+
+from __future__ import annotations
+
+import re
+import zlib
+from functools import cache
+from html import unescape
+from pathlib import Path
+from struct import unpack_from
+from typing import TYPE_CHECKING, Any, Final
+
+from gobanshobu.core.errors import GobanshobuError
+from gobanshobu.core.words import Words
+
+if TYPE_CHECKING:
+    import numpy as np
+    from numpy.typing import NDArray
+
+FONTS: Final = Path(__file__).parent / "fonts"
+SERIF: Final = "Noto Serif CJK JP"
+SANS: Final = "Noto Sans CJK JP"
+EXTRA: Final = "gobanshobu[pettingzoo]"
+TEXT: Final = re.compile("<text[^>]*>([^<]*)</text>")
+
+
+def pixels(svg: str, width: int = 480) -> NDArray[np.uint8]:
+    """A picture as an array of height × width × 3 (red, green, blue), so many pixels wide."""
+    if width < 1:
+        raise GobanshobuError(Words(f"幅は 1 以上です: {width}", f"a width is 1 or more, not {width}"))
+    return _decoded(png(svg, width))
+
+
+def png(svg: str, width: int = 480) -> bytes:
+    """A picture as a PNG file, so many pixels wide."""
+    render = _needed("resvg_py").svg_to_bytes
+    known = letters("goban-serif.otf") & letters("goban-sans.otf")
+    drawn: bytes = render(
+        svg_string=svg,
+        width=width,
+        background="#ffffff",
+        skip_system_fonts=set(unescape("".join(TEXT.findall(svg)))) <= known,
+        font_files=[str(FONTS / "goban-serif.otf"), str(FONTS / "goban-sans.otf")],
+        font_family=SANS,
+        serif_family=SERIF,
+        sans_serif_family=SANS,
+    )
+    return bytes(drawn)
+
+
+def _needed(name: str) -> Any:
+    from importlib import import_module
+
+    try:
+        return import_module(name)
+    except ImportError as error:
+        raise GobanshobuError(
+            Words(
+                f"画素にするには {name} が要ります。pip install '{EXTRA}' で入ります。",
+                f"pixels need {name}; install it with: pip install '{EXTRA}'",
+            )
+        ) from error
+
+
+@cache
+def letters(font: str) -> frozenset[str]:
+    """Every letter that one of our fonts can draw, read from its table of characters (`cmap`, format 12 or 4)."""
+    data = (FONTS / font).read_bytes()
+    tables = {data[at : at + 4]: unpack_from(">I", data, at + 8)[0] for at in range(12, 12 + 16 * data[5], 16)}
+    cmap = tables[b"cmap"]
+    found: set[str] = set()
+    for number in range(unpack_from(">H", data, cmap + 2)[0]):
+        start = cmap + unpack_from(">I", data, cmap + 4 + 8 * number + 4)[0]
+        kind = unpack_from(">H", data, start)[0]
+        if kind == 12:
+            for group in range(unpack_from(">I", data, start + 12)[0]):
+                first, last, _ = unpack_from(">III", data, start + 16 + 12 * group)
+                found.update(map(chr, range(first, last + 1)))
+        elif kind == 4:
+            segments = unpack_from(">H", data, start + 6)[0] // 2
+            lasts = unpack_from(f">{segments}H", data, start + 14)
+            firsts = unpack_from(f">{segments}H", data, start + 16 + 2 * segments)
+            found.update(
+                chr(code)
+                for first, last in zip(firsts, lasts, strict=True)
+                for code in range(first, min(last, 0xFFFE) + 1)
+            )
+    return frozenset(found)
+
+
+def _decoded(data: bytes) -> NDArray[np.uint8]:
+    """The pixels of a PNG with eight bits for each of red, green, blue and opacity, which is left out.
+
+    Each byte is stored as its difference from what its left, upper and upper left neighbours foretell, in one of five
+    ways for each row. So pixels are worked out along the diagonals from the upper right to the lower left, all pixels
+    of one at a time: those on `x + y` need only those on the two diagonals before.
+    """
+    np = _needed("numpy")
+    packed, at, wide, high = b"", 8, 0, 0
+    while at < len(data):
+        size, kind = unpack_from(">I4s", data, at)
+        if kind == b"IHDR":
+            wide, high, *form = unpack_from(">IIBBBBB", data, at + 8)
+            assert form == [8, 6, 0, 0, 0], "resvg writes eight bits, four channels, no interlacing"
+        elif kind == b"IDAT":
+            packed += data[at + 8 : at + 8 + size]
+        at += 12 + size
+    rows = np.frombuffer(zlib.decompress(packed), np.uint8).reshape(high, 1 + 4 * wide)
+    ways = rows[:, 0]
+    y, x = np.mgrid[0:high, 0:wide]
+    differences = np.zeros((wide + high, high, 3), np.int16)
+    differences[x + y, y] = rows[:, 1:].reshape(high, wide, 4)[:, :, :3]
+    found = np.zeros((wide + high + 2, high + 1, 3), np.int16)  # two diagonals and a row of nothing before the first
+    by_left, by_up, by_mean, by_nearest = ((ways == way)[:, None] for way in (1, 2, 3, 4))
+    for diagonal in range(wide + high - 1):
+        left, up = found[diagonal + 1, 1:], found[diagonal + 1, :-1]
+        corner = found[diagonal, :-1]
+        down, along = up - corner, left - corner
+        off_left, off_up, off_corner = np.abs(down), np.abs(along), np.abs(down + along)
+        nearest = np.where(off_up <= off_corner, up, corner)
+        nearest = np.where((off_left <= off_up) & (off_left <= off_corner), left, nearest)
+        foretold = by_left * left + by_up * up + by_mean * ((left + up) >> 1) + by_nearest * nearest
+        found[diagonal + 2, 1:] = (differences[diagonal] + foretold) & 255
+    image: NDArray[Any] = found[x + y + 2, y + 1].astype(np.uint8)
+    return image

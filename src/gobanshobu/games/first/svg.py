@@ -1,0 +1,42 @@
+"""Shinra First as a picture: what of a view stands where."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from gobanshobu.core.words import Words
+from gobanshobu.games.board5.cardset import CardSet
+from gobanshobu.games.board5.face import Unit
+from gobanshobu.games.board5.svg import Aside, Scene, Square, by_id, drafts
+from gobanshobu.games.board5.text import unlaid
+from gobanshobu.games.first.text import prompt
+
+
+def scene(cards: CardSet, view: dict[str, Any]) -> Scene:
+    """What the board, the hands and cards under way show."""
+    known = by_id(cards)
+
+    def unit(found: list[dict[str, Any]]) -> Unit:
+        top = known[found[-1]["id"]]
+        low = found[0] if len(found) > 1 else None
+        return Unit(
+            [top],
+            found[-1]["points"],
+            top.kind == "G",
+            known[low["id"]] if low else None,
+            low["points"] if low else None,
+        )
+
+    board = {square: Square(found["owner"], unit(found["cards"])) for square, found in view["board"].items()}
+    for player, draft in enumerate(drafts(view)):
+        for square, card in draft.items():
+            laid = None if card == "-" else unit([{"id": card, "points": known[card].points}])
+            board[square] = Square(player, laid)
+    asides = []
+    if "card" in view:
+        asides.append(Aside(view["turn"], unit([view["card"]]), view["at"], Words("行き先を選ぶ", "under way")))
+    if "waiting" in view:
+        word = Words("次に飛ばす", "flies next") if view["waiting"]["flies"] else Words("次に戻す", "returns next")
+        asides.append(Aside(view["turn"], unit([view["waiting"]]), "", word))
+    hands = [[unit([card]) for card in unlaid(view, player)] for player in (0, 1)]
+    return Scene(board, hands, asides, prompt(cards, view))

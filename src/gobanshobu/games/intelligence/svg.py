@@ -1,0 +1,28 @@
+"""Shinra Intelligence as a picture: what of a view stands where."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from gobanshobu.games.board5.cardset import CardSet
+from gobanshobu.games.board5.face import Unit
+from gobanshobu.games.board5.svg import Scene, Square, by_id, drafts
+from gobanshobu.games.board5.text import common_prompt, unlaid
+from gobanshobu.games.intelligence.text import PROMPTS
+
+
+def scene(cards: CardSet, view: dict[str, Any]) -> Scene:
+    """What the board and the hands show; an infiltrator looks out from under the card above it."""
+    known = by_id(cards)
+    board = {
+        square: Square(
+            found["owner"],
+            Unit([known[found["cards"][0]["id"]]], hidden=known[found["hidden"]["id"]] if "hidden" in found else None),
+        )
+        for square, found in view["board"].items()
+    }
+    for player, draft in enumerate(drafts(view)):
+        for square, card in draft.items():
+            board[square] = Square(player, None if card == "-" else Unit([known[card]]))
+    hands = [[Unit([known[card["id"]]]) for card in unlaid(view, player)] for player in (0, 1)]
+    return Scene(board, hands, [], common_prompt(view, PROMPTS))

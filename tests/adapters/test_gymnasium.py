@@ -1,0 +1,152 @@
+"""One seat against the machine, as Gymnasium has it."""
+
+from __future__ import annotations
+
+import warnings
+from random import Random
+from typing import Any
+
+import pytest
+
+import gobanshobu
+from gobanshobu import BadOption, GobanshobuError, UnknownGame
+from gobanshobu.core.build import compiled
+from gobanshobu.players.base import BadPlayer
+from tests.adapters.peers import needed
+
+np = needed("numpy")
+needed("resvg_py")
+gymnasium = needed("gymnasium")
+from gymnasium.utils.env_checker import check_env  # noqa: E402
+
+from gobanshobu.adapters.gymnasium import Env  # noqa: E402
+
+games = pytest.mark.parametrize("game_id", gobanshobu.GAMES)
+
+
+def play(env: Any, rng: Random, seed: int) -> tuple[float, list[tuple[int, str]]]:
+    """A random game; the last reward, and everything that `info` told."""
+    seen, info = env.reset(seed=seed)
+    told = list(info["steps"])
+    while True:
+        assert seen.shape == env.observation_space.shape
+        action = rng.choice(np.flatnonzero(info["action_mask"]).tolist())
+        seen, reward, terminated, truncated, info = env.step(action)
+        told += info["steps"]
+        assert not truncated
+        if terminated:
+            return float(reward), told
+        assert reward == 0
+
+
+def by(player: int, log: list[tuple[int, str]]) -> list[str]:
+    return [text for who, text in log if who == player]
+
+
+@games
+def test_gymnasium_s_own_check(game_id: str) -> None:
+    env = gymnasium.make(f"gobanshobu/{game_id}-v1", opponent="random", seat=1)
+    check_env(env.unwrapped)
+
+
+@games
+@pytest.mark.parametrize("seat", [0, 1])
+def test_whole_games_end_with_the_right_reward(game_id: str, seat: int) -> None:
+    options = {"turn_limit": 8} if game_id in ("first", "intelligence", "hck") else {}
+    env = Env(game_id, "random", seat=seat, options=options)
+    for seed in range(3 if compiled() else 1):
+        reward, told = play(env, Random(seed), seed)
+        assert env.state is not None
+        assert env.state.outcome is not None
+        winner = env.state.outcome.winner
+        assert reward == (0 if winner is None else 1 if winner == seat else -1)
+        for player in (0, 1):  # what was chosen in secret is told late
+            assert by(player, told) == by(player, env.state.log(seat))
+    env.close()
+    env.close()
+
+
+def test_the_same_seed_is_the_same_game_against_a_level() -> None:
+    env = Env("isshin", "level1")
+    games = [play(env, Random(7), seed=3) for _ in range(2)]
+    assert games[0] == games[1]
+    assert env.state is not None
+    assert env.state.deal == gobanshobu.game("isshin").start(seed=3).deal
+
+
+def test_either_seat_is_drawn_when_none_is_given() -> None:
+    env = Env("isshin", "random", seat=None)
+    seats = {env.reset(seed=seed)[1]["seat"] for seed in range(12)}
+    assert seats == {0, 1}
+    env.reset(seed=1)
+    assert {env.reset()[1]["seat"] for _ in range(12)} == {0, 1}
+
+
+@pytest.mark.clause("C-3")
+def test_in_secret_phases_the_seat_decides_without_hearing_of_the_other() -> None:
+    env = Env("first", "random", seat=1)
+    _, info = env.reset(seed=1)
+    assert info["steps"] == []
+    for filled in range(10):
+        assert info["action_mask"].any()
+        _, _, _, _, info = env.step(np.flatnonzero(info["action_mask"])[0])
+        assert filled == 9 or len(info["steps"]) == 1
+    assert [step[2] for step in by(0, info["steps"])[:10]] == ["="] * 10
+
+
+def test_an_illegal_action_loses() -> None:
+    env = Env("intelligence", "random")
+    _, info = env.reset(seed=1)
+    wrong = np.flatnonzero(info["action_mask"] == 0)[0]
+    _, reward, terminated, truncated, info = env.step(wrong)
+    assert (reward, terminated, truncated, info["illegal"]) == (-1, True, False, wrong)
+
+
+def test_a_deal_can_be_given() -> None:
+    deal = gobanshobu.game("isshin").start(seed=8).deal
+    env = Env("isshin", "random")
+    env.reset(seed=1, options={"deal": deal})
+    assert env.state is not None
+    assert env.state.deal == deal
+
+
+def test_rendering_shows_what_the_seat_may_know() -> None:
+    env = Env("isshin", "random", seat=1, render_mode="ansi", lang="ja")
+    env.reset(seed=2)
+    assert env.state is not None
+    other = env.state.resample(1, Random(3))
+    shown = env.render()
+    assert isinstance(shown, str)
+    env.state = other
+    assert env.render() == shown
+    picture = Env("isshin", "random", render_mode="rgb_array")
+    picture.reset(seed=2)
+    assert picture.render().dtype == np.uint8
+    silent = Env("isshin", "random")
+    silent.reset()
+    with pytest.warns(UserWarning, match="render_mode"):
+        assert silent.render() is None
+
+
+def test_what_does_not_exist_is_refused_in_words() -> None:
+    with pytest.raises(UnknownGame):
+        Env("go")
+    with pytest.raises(BadOption):
+        Env("isshin", options={"hand": 9})
+    with pytest.raises(BadPlayer):
+        Env("isshin", "level99")
+    with pytest.raises(GobanshobuError, match="no render mode"):
+        Env("isshin", render_mode="human")
+    with pytest.raises(GobanshobuError, match="a seat is"):
+        Env("isshin", seat=2)
+    with pytest.raises(GobanshobuError, match="reset"):
+        Env("isshin").step(np.int64(0))
+
+
+def test_the_games_are_registered() -> None:
+    with warnings.catch_warnings():
+        warnings.simplefilter("error")
+        for game_id in gobanshobu.GAMES:
+            env = gymnasium.make(f"gobanshobu/{game_id}-v1", opponent="random")
+            env.reset(seed=1)
+            env.close()
