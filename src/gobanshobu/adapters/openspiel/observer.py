@@ -24,8 +24,9 @@ ROWS = {"draw": DRAWN, "mill": MILLED, "show": SHOWN}
 class Observer:
     """An observer as OpenSpiel's `observation.py` expects it: `tensor`, `dict`, `set_from`, `string_from`.
 
-    Without perfect recall it is what lies on the table, from `view` and `Space.observe`; with it the log follows. An
-    observation of private things alone is always their log: what the player has read and others have not.
+    Without perfect recall it is what lies on the table, from `view` and `Space.observe`; with it the log follows. Private
+    things alone are the part of a view that a spectator sees otherwise; their tensor is always that of the log, of what the
+    player has read and others have not.
     """
 
     def __init__(self, setting: Setting, kind: Any, params: Any) -> None:
