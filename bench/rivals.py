@@ -1,8 +1,9 @@
 """The strongest level against OpenSpiel's own tree search on our games, both spending the same time a turn.
 
 The rival is OpenSpiel's Python `MCTSBot` (first, intelligence, hck) or `ISMCTSBot` (isshin, cardwars) with random
-rollouts. It sees our game through a thin wrapper, begins from a view like every player, and its simulations are set
-anew before each pair of games so that both sides' seconds a turn come out equal.
+rollouts, which our engine plays for it. It sees our game through `gobanshobu.adapters.openspiel`, begins from a view like
+every player, and its simulations are set anew before each pair of games so that both sides' seconds a turn come out
+equal.
 
     .venv/bin/python -m bench.rivals first --games 100
     .venv/bin/python -m bench.rivals isshin --games 400 --player level10
@@ -16,7 +17,6 @@ from math import sqrt
 from multiprocessing import get_context
 from random import Random
 from time import perf_counter
-from types import SimpleNamespace
 from typing import Any, NamedTuple
 
 import numpy as np
@@ -24,8 +24,7 @@ import pyspiel
 from open_spiel.python.algorithms import ismcts, mcts
 
 import gobanshobu
-from gobanshobu.core import State
-from gobanshobu.core.position import DRAW, ONGOING
+from gobanshobu.adapters.openspiel import Rollouts
 from gobanshobu.players import make_player
 from gobanshobu.players.base import Thinker
 from gobanshobu.players.clock import Progress
@@ -36,88 +35,22 @@ FIRST_GUESS = 30  # simulations a decision in the first pair of games
 LONGEST = 3000  # steps
 
 
-class WrappedGame:
-    """What the bots ask of a game."""
-
-    def __init__(self, hidden: bool) -> None:
-        kinds = pyspiel.GameType
-        information = kinds.Information
-        self.type = SimpleNamespace(
-            reward_model=kinds.RewardModel.TERMINAL,
-            dynamics=kinds.Dynamics.SEQUENTIAL,
-            information=information.IMPERFECT_INFORMATION if hidden else information.PERFECT_INFORMATION,
-        )
-
-    def get_type(self) -> Any:
-        return self.type
-
-    def max_utility(self) -> float:
-        return 1.0
-
-
-class Wrapped:
-    """What the bots ask of a state. Where both may act, player 0 does first."""
-
-    def __init__(self, game: WrappedGame, state: State, rng: Random, player: int) -> None:
-        self.game, self.state, self.rng, self.player = game, state, rng, player
-
-    def get_game(self) -> WrappedGame:
-        return self.game
-
-    def clone(self) -> Wrapped:
-        return type(self)(self.game, self.state.copy(), self.rng, self.player)
-
-    def is_terminal(self) -> bool:
-        return bool(self.state.position.result != ONGOING)
-
-    def is_chance_node(self) -> bool:
-        return False
-
-    def current_player(self) -> int:
-        return self.state.actors()[0]
-
-    def legal_actions(self, player: int | None = None) -> list[int]:
-        return list(self.state.position.steps(self.current_player() if player is None else player))
-
-    def apply_action(self, action: int) -> None:
-        self.state.play_unchecked(self.current_player(), self.state.rules.write(int(action)))
-
-    def returns(self) -> list[float]:
-        result = self.state.position.result
-        if result in (ONGOING, DRAW):
-            return [0.0, 0.0]
-        return [1.0, -1.0] if result == 0 else [-1.0, 1.0]
-
-    def information_state_string(self) -> str:
-        return str(self.state.log(self.current_player()))
-
-    def resample_from_infostate(self, player: int, _sampler: object) -> Wrapped:
-        return type(self)(self.game, self.state.resample(player, self.rng), self.rng, self.player)
-
-
-class Mine(Wrapped):
-    """A state in which both choose at once, and `player` is asked: then it is theirs to act first."""
-
-    def current_player(self) -> int:
-        actors = self.state.actors()
-        return self.player if self.player in actors else actors[0]
-
-
 class Rival:
     """OpenSpiel's bot as a player that is given views."""
 
     def __init__(self, game: gobanshobu.Game, seed: int, simulations: int) -> None:
         self.game, self.rng = game, Random(seed)
         self.hidden = game.id in HIDDEN
-        self.wrapped = WrappedGame(self.hidden)
+        self.wrapped = pyspiel.load_game(f"gobanshobu_{game.id}")
         self.simulations = simulations
         self.decisions = 0
         chance = np.random.RandomState(seed % 2**32)
-        evaluator = mcts.RandomRolloutEvaluator(1, chance)
+        evaluator = Rollouts(1, seed)
         if self.hidden:
             self.bot = ismcts.ISMCTSBot(
                 self.wrapped, evaluator, UCT, simulations, random_state=chance, allow_inconsistent_action_sets=False
             )
+            self.bot.set_resampler(lambda state, player: state.resample_from_infostate(player, self.rng.random))
         else:
             self.bot = mcts.MCTSBot(self.wrapped, UCT, simulations, evaluator, random_state=chance)
 
@@ -128,9 +61,8 @@ class Rival:
         if len(steps) == 1:
             return steps[0]
         self.decisions += 1
-        kind = Mine if state.position.sealed() else Wrapped
-        action = self.bot.step(kind(self.wrapped, state, self.rng, player))
-        return str(state.rules.write(int(action)))
+        seen = self.wrapped.state_of(state)
+        return str(seen.action_to_string(self.bot.step(seen)))
 
 
 class Done(NamedTuple):

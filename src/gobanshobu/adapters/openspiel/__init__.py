@@ -1,0 +1,24 @@
+"""The five games in OpenSpiel: importing this registers them with pyspiel.
+
+>>> import pyspiel
+>>> import gobanshobu.adapters.openspiel
+>>> game = pyspiel.load_game("gobanshobu_isshin(copies=2,hand=2,below=6,tokens=1)")
+
+Games: gobanshobu_isshin, gobanshobu_cardwars, gobanshobu_first, gobanshobu_intelligence, gobanshobu_hck. A game's options
+are its parameters; `cards` names a file with a card set. See docs/openspiel.md for what there is to know.
+"""
+
+from importlib.util import find_spec
+
+if find_spec("pyspiel") is None or find_spec("numpy") is None:
+    raise ImportError(
+        "OpenSpiel がありません。pip install gobanshobu[openspiel] で入ります。\n"
+        "OpenSpiel is missing: pip install gobanshobu[openspiel]"
+    )
+
+from gobanshobu.adapters.openspiel.game import SpielGame, SpielState, register
+from gobanshobu.adapters.openspiel.rollouts import Rollouts
+
+register()
+
+__all__ = ["Rollouts", "SpielGame", "SpielState"]
