@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+from collections import Counter
+
 import pytest
 
 import gobanshobu
 from gobanshobu.arena import Played, make_plan
 from gobanshobu.arena.ladder import GREEDY, climb, label, ladder_plan
 from gobanshobu.cli.ladder import report
-from gobanshobu.players import LEVELS, make_player
+from gobanshobu.players import LEVELS, levels, make_player
 
 NUMBER = 200
 
@@ -30,6 +32,19 @@ def test_neighbours_play_each_other_and_level_1_plays_the_greedy_player() -> Non
     assert plan.size() == 4 * LEVELS == len(list(plan.jobs()))
     pairs = {frozenset(entrant.label for entrant in job.seats) for job in plan.jobs()}
     assert pairs == {frozenset({"greedy", "level1"})} | {frozenset({label(n), label(n + 1)}) for n in range(1, LEVELS)}
+
+
+def test_a_rung_plays_as_many_games_as_its_level_has() -> None:
+    plan = ladder_plan("first")
+    met = Counter(frozenset(entrant.label for entrant in job.seats) for job in plan.jobs())
+    assert [
+        met[frozenset({label(one.number), label(one.number - 1) if one.number > 1 else GREEDY})]
+        for one in levels("first")
+    ] == [one.games for one in levels("first")]
+    assert plan.size() == sum(one.games for one in levels("first")) == len({job.number for job in plan.jobs()})
+    assert plan.data() != ladder_plan("first", 2).data()
+    with pytest.raises(gobanshobu.GobanshobuError, match="even"):
+        make_plan(["simple", "random"], ["isshin"], 4, pairs=[("simple", "random")], counts=[3])
 
 
 def test_a_plan_of_some_pairings_is_kept_apart_from_a_round_robin() -> None:

@@ -71,13 +71,15 @@ class Seat:
         attacking = self.now["view"].get("prompt") == "attack"
         if self.now["view"].get("prompt") == "arrange":
             arrange(self.page, way)
+        elif self.now["legal"] == ["allow"]:
+            pass  # the table answers for whoever has no choice, and a click could come too late
         else:
             step = self.choice()
             hands = Mouse(self.page, self.now) if way == "mouse" else Keys(self.page, self.now)
             DRIVERS[game](hands, step)
         self.wait(lambda: self.now["number"] != number, "an answer")
         if attacking:  # the page tells all attackers, one by one
-            self.wait(lambda: self.now["view"].get("prompt") != "attack", "the end of the choice")
+            self.wait(lambda: self.over or self.now["view"].get("prompt") != "attack", "the end of the choice")
 
 
 class Hands:

@@ -15,10 +15,9 @@ from gobanshobu.arena.ratings import Gap, Rating
 from gobanshobu.arena.standings import Standings
 from gobanshobu.core.words import Words
 from gobanshobu.games import game as find_game
-from gobanshobu.players.levels import LEVELS, NAMES, level
+from gobanshobu.players.levels import LEVELS, NAMES, level, levels
 
 GREEDY: Final = "greedy"
-GAMES: Final = 200  # of each pairing, by default
 RUNG: Final = 0.58  # what a level is to score against the one below
 FOOT: Final = 0.60  # what the greedy player is to score against level 1
 
@@ -31,7 +30,7 @@ class Rung(NamedTuple):
     rating: Rating
     gap: Gap | None
     seconds: float  # for each step
-    games: int
+    games: int  # against the level below; the lowest: against the greedy player
 
     def holds(self) -> bool:
         """Whether the step up from the level below is as large as it is to be, and sure."""
@@ -74,16 +73,19 @@ def label(number: int) -> str:
     return f"level{number}"
 
 
-def ladder_plan(game_id: str, number: int = GAMES, seed: int = 0) -> Plan:
-    """The games of a ladder. Raises GobanshobuError."""
+def ladder_plan(game_id: str, number: int = 0, seed: int = 0) -> Plan:
+    """The games of a ladder: `number` for each rung, or as many as levels.toml says. Raises GobanshobuError."""
+    game_id = find_game(game_id).id
+    counts = [number or one.games for one in levels(game_id)]
     names = [GREEDY, *(label(n) for n in range(1, LEVELS + 1))]
     players = [GREEDY, *(f"{label(n)}={settings(game_id, n)}" for n in range(1, LEVELS + 1))]
-    return make_plan(players, [game_id], number, seed, pairs=[(other, one) for one, other in pairwise(names)])
+    pairs = [(other, one) for one, other in pairwise(names)]
+    return make_plan(players, [game_id], max(counts), seed, pairs=pairs, counts=counts)
 
 
 def settings(game_id: str, number: int) -> str:
     """A level spelt out, so that a run that is kept is never mixed with games of other settings."""
-    one = level(find_game(game_id).id, number)
+    one = level(game_id, number)
     return f"search:work={one.work},width={one.width}"
 
 
@@ -99,7 +101,7 @@ def climb(played: Iterable[Played]) -> Ladder:
             fitted.rating(label(n)),
             fitted.gap(label(n), label(n - 1)) if n > 1 else None,
             standings.seconds[label(n)] / max(standings.steps[label(n)], 1),
-            standings.total[label(n)].games,
+            standings.pairs[label(n - 1) if n > 1 else GREEDY, label(n)].games,
         )
         for n in range(1, LEVELS + 1)
     ]

@@ -52,17 +52,18 @@ class Plan(NamedTuple):
     steps: int
     seconds: float
     pairs: tuple[tuple[str, str], ...] = ()  # labels; none: everybody meets everybody
+    counts: tuple[int, ...] = ()  # games of each of the pairs; none: `number` of each
 
     def size(self) -> int:
         """How many games there are."""
-        return len(self.pairings()) * len(self.tables) * self.number
+        return sum(count for *_, count in self.pairings()) * len(self.tables)
 
-    def pairings(self) -> list[tuple[Entrant, Entrant]]:
-        """Who meets whom."""
-        if not self.pairs:
-            return list(combinations(self.entrants, 2))
+    def pairings(self) -> list[tuple[Entrant, Entrant, int]]:
+        """Who meets whom, and how often."""
         by_label = {entrant.label: entrant for entrant in self.entrants}
-        return [(by_label[one], by_label[other]) for one, other in self.pairs]
+        pairs = self.pairs or tuple(combinations(by_label, 2))
+        counts = self.counts or (self.number,) * len(pairs)
+        return [(by_label[one], by_label[other], count) for (one, other), count in zip(pairs, counts, strict=True)]
 
     def jobs(self) -> Iterator[Job]:
         """Every game, numbered from 0, the pairings in turns.
@@ -74,15 +75,17 @@ class Plan(NamedTuple):
         for pair in range(self.number // 2):
             for table in self.tables:
                 seed = mixed(self.seed, table.game, pair)
-                for one, other in self.pairings():
+                for one, other, count in self.pairings():
+                    if pair >= count // 2:
+                        continue
                     for seats in ((one, other), (other, one)):
                         yield Job(number, table, seats, seed, self.steps, self.seconds)
                         number += 1
 
     def data(self) -> dict[str, Any]:
         """The plan as plain data: equal for equal plans, and all that their games depend on."""
-        pairs = {"pairs": [list(pair) for pair in self.pairs]} if self.pairs else {}
-        return pairs | {
+        some = {"pairs": [list(pair) for pair in self.pairs], "counts": list(self.counts)}
+        return {key: value for key, value in some.items() if value} | {
             "version": VERSION,
             "players": [[entrant.label, entrant.player] for entrant in self.entrants],
             "games": [table.game for table in self.tables],
@@ -110,16 +113,17 @@ def make_plan(
     steps: int = STEPS,
     seconds: float = PATIENCE,
     pairs: Sequence[tuple[str, str]] = (),
+    counts: Sequence[int] = (),
 ) -> Plan:
     """A plan in which every two `players` play `number` games of each of the `games`; with `pairs`, only those two.
+
+    With `counts` each of the pairs plays as many as stand there, `number` at most.
 
     A player is a name that `players.names` knows, or `LABEL=NAME`. `options` and `cards` go by game. Raises
     GobanshobuError (BadPlayer, BadOption, BadCards, UnknownGame) with what is wrong.
     """
-    if number < 2 or number % 2:
-        raise GobanshobuError(
-            Words(f"対局数は 2 以上の偶数です: {number}", f"the number of games is even and at least 2, not {number}")
-        )
+    for games_played in (number, *counts):
+        check_number(games_played)
     if steps < 1 or not 0 < seconds <= LONGEST:
         raise GobanshobuError(
             Words(
@@ -147,7 +151,24 @@ def make_plan(
         raise GobanshobuError(
             Words(f"{strangers[0]!r} は対局者の中にいません。", f"{strangers[0]!r} is none of the players")
         )
-    return Plan(entrants, tables, number, seed, steps, float(seconds), tuple(pairs))
+    return Plan(
+        entrants,
+        tables,
+        number,
+        seed,
+        steps,
+        float(seconds),
+        tuple(pairs),
+        tuple(min(count, number) for count in counts),
+    )
+
+
+def check_number(number: int) -> None:
+    """Raises GobanshobuError unless so many games can be played, each deal from both seats."""
+    if number < 2 or number % 2:
+        raise GobanshobuError(
+            Words(f"対局数は 2 以上の偶数です: {number}", f"the number of games is even and at least 2, not {number}")
+        )
 
 
 def make_table(game_id: str, options: Mapping[str, object] | None, cards: object) -> Table:

@@ -18,7 +18,7 @@ from gobanshobu.games import game
 if TYPE_CHECKING:
     from argparse import Namespace
 
-HEADS = ("level", "rating", "below", "interval", "seconds", "holds")
+HEADS = ("level", "rating", "below", "interval", "games", "seconds", "holds")
 POINTS = 20  # of rating for one sign of the drawing
 
 
@@ -45,7 +45,7 @@ def ladder(asked: Namespace, lang: str) -> int:
 def report(plan: Plan, played: list[Played], found: Ladder, lang: str) -> list[str]:
     """The ladder from its top down, and whether it is even."""
     name = game(plan.tables[0].game).name.say(lang)
-    lines = [text("ladder_title", lang, game=name, games=str(len(played)), number=str(plan.number))]
+    lines = [text("ladder_title", lang, game=name, games=str(len(played)))]
     rows = [[text(f"ladder_{key}", lang) for key in HEADS]]
     rows += [row(rung, lang) for rung in reversed(found.rungs)]
     lines += columns(rows)
@@ -64,6 +64,7 @@ def row(rung: Rung, lang: str) -> list[str]:
         signed(rung.rating.rating),
         "–" if gap is None else percent(gap.share),
         "–" if gap is None else between(gap),
+        "–" if gap is None else str(rung.games),
         f"{rung.seconds:.3f}",
         "" if gap is None else "✓" if rung.holds() else "✗",
     ]

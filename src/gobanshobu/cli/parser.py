@@ -103,7 +103,7 @@ def make_parser(lang: str) -> argparse.ArgumentParser:
     option(arena, "--seconds", key="help_seconds", type=float, default=60.0, metavar="S")
     ladder = command("ladder")
     option(ladder, "game", key="help_game", metavar="GAME")
-    option(ladder, "--number", "-n", key="help_ladder_number", type=int, default=200, metavar="N")
+    option(ladder, "--number", "-n", key="help_ladder_number", type=int, default=0, metavar="N")
     option(ladder, "--seed", key="help_arena_seed", type=int, default=0, metavar="N")
     for runs in (arena, ladder):
         option(runs, "--jobs", "-j", key="help_jobs", type=int, metavar="N")

@@ -80,8 +80,8 @@ TEXTS: dict[str, Words] = {
         "Let the ten levels of a game play each other; draw how far apart they are.",
     ),
     "help_ladder_number": Words(
-        "隣り合うレベルごとの対局数。偶数（既定: 200）。",
-        "Games between every two neighbouring levels; even (default: 200).",
+        "隣り合うレベルごとの対局数。偶数（既定: レベルごとに決めた数、二つの核で一時間以内）。",
+        "Games between every two neighbouring levels; even (default: what each level has, within an hour on two cores).",
     ),
     "help_perft": Words("ある深さまでの手順の数を数える。", "Count the step sequences of a given length."),
     "help_depth": Words("手順の長さ。", "Length of the sequences."),
@@ -338,13 +338,14 @@ TEXTS: dict[str, Words] = {
     ),
     # ladder
     "ladder_title": Words(
-        "{game}: 十のレベル（{games} 局、隣どうし {number} 局ずつ）",
-        "{game}: the ten levels ({games} games, {number} between neighbours)",
+        "{game}: 十のレベル（{games} 局）",
+        "{game}: the ten levels ({games} games)",
     ),
     "ladder_level": Words("レベル", "level"),
     "ladder_rating": Words("レート", "rating"),
     "ladder_below": Words("一つ下に対して", "against the one below"),
     "ladder_interval": Words("95 % 区間", "95 % interval"),
+    "ladder_games": Words("局数", "games"),
     "ladder_seconds": Words("秒/手", "s a step"),
     "ladder_holds": Words("", ""),
     "ladder_greedy": Words(

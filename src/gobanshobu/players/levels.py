@@ -1,4 +1,7 @@
-"""Ten levels for every game: how much each looks at, and how widely it chooses. The figures are in levels.toml."""
+"""Ten levels for every game: how much each looks at, how widely it chooses, how often a ladder tries it.
+
+The figures are in levels.toml.
+"""
 
 from __future__ import annotations
 
@@ -35,6 +38,7 @@ class Level(NamedTuple):
     name: Words
     work: int  # see `minds`
     width: int  # in thousandths of a chance to win, see `Wider`
+    games: int  # against the level below in a ladder; level 1: against the greedy player
 
     def player(self, game: Game, seed: int = 0, seconds: float = 0.0) -> Wider:
         """A player of this level. `seconds` bounds a turn besides the level's own work; without it every choice can be
@@ -51,8 +55,8 @@ def levels(game_id: str) -> list[Level]:
         text = files("gobanshobu.players").joinpath("levels.toml").read_text(encoding="utf-8")
         for name, table in tomllib.loads(text).items():
             _TABLES[name] = [
-                Level(number + 1, NAMES[number], int(table["work"][number]), int(table["width"][number]))
-                for number in range(LEVELS)
+                Level(at + 1, NAMES[at], int(table["work"][at]), int(table["width"][at]), int(table["games"][at]))
+                for at in range(LEVELS)
             ]
     return _TABLES[game_id]
 
