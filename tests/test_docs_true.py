@@ -16,7 +16,7 @@ from tools.reference import targets
 
 from gobanshobu.cli.parser import make_parser
 from gobanshobu.core.record import FORMAT
-from tests.transcripts import DOCS, ROOT, Shell, blocks, fits, name, pages, shown
+from tests.transcripts import DOCS, ROOT, Shell, blocks, fits, language, name, pages, shown
 
 EXAMPLES = sorted(path for path in (DOCS / "examples").glob("*.py"))
 BY_OTHERS = {"bot.py": "tests/service/test_api.py", "player.py": "tests/arena/test_page.py"}
@@ -45,7 +45,7 @@ def some(found: list[Path], slow: set[str]) -> list[object]:
 
 @pytest.mark.parametrize("page", some(of("console"), SLOW_PAGES))
 def test_commands_print_what_the_page_shows(page: Path, tmp_path: Path) -> None:
-    shell = Shell(tmp_path, "ja" if "ja" in page.parts else "en")
+    shell = Shell(tmp_path, language(page))
     for block in blocks(page.read_text(encoding="utf-8")):
         if block.kind == "console":
             for one in shown(block):
