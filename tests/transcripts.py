@@ -1,4 +1,9 @@
-"""What documentation pages show, taken apart: fenced blocks, commands with their output, and a shell to run them in."""
+"""What documentation pages show, taken apart: fenced blocks, commands with their output, and a shell to run them in.
+
+    python -m tests.transcripts docs/tutorial/arena.md
+
+writes what the commands of a page print now in place of what it shows; outputs with a `…` are left to you.
+"""
 
 from __future__ import annotations
 
@@ -6,6 +11,7 @@ import os
 import re
 import subprocess
 import sys
+import tempfile
 from pathlib import Path
 from typing import NamedTuple
 
@@ -128,3 +134,29 @@ class Shell:
         progress = re.compile(r".*\d+/\d+ .*")  # how far a run is, which is told on the error stream
         errors = [row for row in done.stderr.splitlines() if not progress.match(row) and row.strip()]
         return done.stdout + "".join(row + "\n" for row in errors)
+
+
+def language(page: Path) -> str:
+    """The language that a page is in."""
+    return "ja" if "ja" in page.parts else "en"
+
+
+def refresh(page: Path) -> None:
+    """Write a page again with what its commands print now."""
+    text = page.read_text(encoding="utf-8")
+    with tempfile.TemporaryDirectory() as folder:
+        shell = Shell(Path(folder), language(page))
+        for one in [one for block in blocks(text) if block.kind == "console" for one in shown(block)]:
+            found = "".join(row.rstrip() + "\n" for row in shell.run(one).splitlines())
+            if not fits(found, one.output):
+                before = f"$ {one.command}\n{one.output}"
+                if ANYTHING in one.output.splitlines() or before not in text:
+                    print(f"{name(page)}, line {one.line}: change this by hand\n{found}")
+                    continue
+                text = text.replace(before, f"$ {one.command}\n{found}", 1)
+    page.write_text(text, encoding="utf-8")
+
+
+if __name__ == "__main__":
+    for argument in sys.argv[1:]:
+        refresh(Path(argument).resolve())

@@ -93,13 +93,13 @@ def target(node: ast.AnnAssign | ast.Assign) -> str:
 
 
 def packages(root: Path = SOURCE) -> list[str]:
-    """Every package that has a front door: the library's own first, then those below it, by name."""
+    """Every package or module that has a front door, `__all__`: the library's own first, then those below it, by name."""
     found = []
-    for path in sorted((root / "gobanshobu").rglob("__init__.py")):
-        name = ".".join(path.parent.relative_to(root).parts)
+    for path in (root / "gobanshobu").rglob("*.py"):
+        name = ".".join(path.relative_to(root).with_suffix("").parts).removesuffix(".__init__")
         if module(name, root).public():
             found.append(name)
-    return found
+    return sorted(found)
 
 
 def library_page(package: str, root: Path = SOURCE) -> str:

@@ -54,21 +54,21 @@ OUTSIDE = {
     "browser": Box(190, 20, 170, 78, "web/", ("the client in", "a browser")),
     "bot": Box(375, 20, 165, 78, "a bot", ("examples/bot.py",)),
     "terminal": Box(590, 20, 160, 78, "a terminal", ()),
-    "python": Box(810, 20, 180, 78, "your Python", ("import gobanshobu",)),
+    "python": Box(826, 20, 166, 78, "your Python", ("import gobanshobu",)),
     "database": Box(10, 300, 150, 90, "a database", ("SQLite or", "PostgreSQL")),
-    "ray": Box(810, 300, 180, 90, "cores, or Ray", ("processes that", "play games")),
-    "program": Box(810, 450, 180, 90, "a program", ("as a player", "(cmd:)")),
+    "ray": Box(826, 300, 166, 90, "cores or Ray", ("processes that", "play games")),
+    "program": Box(826, 450, 166, 90, "a program", ("as a player", "(cmd:)")),
 }
 WIRES = [  # who talks to whom, over what, and how the line runs
     ("browser", "server", "HTTP, WebSocket", "M275 98 V144", 285, 126),
     ("bot", "server", "", "M457 98 V144", 0, 0),
     ("terminal", "cli", "", "M670 98 V144", 0, 0),
-    ("python", "games", "", "M900 98 V112 H790 V655 H776", 0, 0),
+    ("python", "games", "", "M909 98 V124 H788 V655 H776", 0, 0),
     ("service", "database", "SQL", "M330 345 H166", 172, 334),
-    ("arena", "ray", "jobs", "M770 345 H804", 0, 0),
-    ("players", "program", "JSON lines", "M770 495 H804", 0, 0),
+    ("arena", "ray", "jobs", "M770 345 H820", 0, 0),
+    ("players", "program", "JSON lines", "M770 495 H820", 0, 0),
 ]
-EXTRA = (810, 150, 180, 90)  # the first place for a package that has none
+EXTRA = (826, 150, 166, 90)  # the first place for a package that has none
 STYLE = """
 text { font-family: system-ui, 'Noto Sans', 'Noto Sans CJK JP', sans-serif; fill: #1e1b18; }
 .ground { fill: #fdfaf3; }
@@ -131,7 +131,7 @@ def places() -> dict[str, Box]:
     for name in names():
         if name not in found:
             about = module(f"gobanshobu.{name}").about.split(".")[0].split(":")[0]
-            found[name] = Box(x, y, width, height, name, tuple(textwrap.wrap(about, 20)[:2]))
+            found[name] = Box(x, y, width, height, name, tuple(textwrap.wrap(about, 18)[:2]))
             y = 600 if y == EXTRA[1] else y + 120
     return found
 
@@ -155,7 +155,7 @@ def arrow(one: Box, other: Box) -> str:
         return f"M{(left + right) // 2} {one.bottom} V{other.y - 6}"
     if one.y == other.y:
         return f"M{one.x} {one.y + one.height // 2} H{other.right + 6}"
-    return f"M{one.x} {one.y + 70} H800 V{other.y + 30} H{other.right + 6}"
+    return f"M{one.x} {one.y + 70} H807 V{other.y + 24} H{other.right + 6}"
 
 
 def architecture() -> str:

@@ -78,8 +78,8 @@ def http_page() -> str:
         "# HTTP API",
         "",
         "JSON in and out, except where another type is named. A running server describes itself at"
-        " `/api/schema/openapi.json`, and for reading at `/api/schema`. [The protocol](../protocol.md) tells how a table"
-        " is used; its messages are [here](messages.md).",
+        " `/api/schema/openapi.json`. [The protocol](../protocol.md) tells how a table is used; its messages are"
+        " [here](messages.md).",
         "",
         "A seat's token goes into the header `Authorization: Bearer TOKEN`; a browser has the cookie `gobanshobu`"
         " instead. Types are written as in TypeScript; [shapes](#shapes) are below.",

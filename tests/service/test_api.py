@@ -433,3 +433,11 @@ def test_a_mistake_of_the_server_is_answered_as_one(
     monkeypatch.setattr("gobanshobu.server.api.info", lambda game_id: 1 // 0)
     answer = client.get("/api/games")
     assert (answer.status_code, answer.json()["code"]) == (500, "error")
+
+
+def test_the_openapi_is_where_it_is_said_to_be_and_asks_nobody_else(client: TestClient[Any]) -> None:
+    for path in ("/api/schema", "/api/schema/openapi.json"):
+        answer = client.get(path)
+        assert answer.status_code == 200
+        assert answer.json()["info"]["title"] == "Gobanshobu"
+    assert client.get("/api/schema/redoc").status_code == 404

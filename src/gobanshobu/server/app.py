@@ -16,6 +16,7 @@ from litestar.datastructures import ResponseHeader
 from litestar.di import Provide
 from litestar.exceptions import HTTPException, PermissionDeniedException
 from litestar.openapi import OpenAPIConfig
+from litestar.openapi.plugins import JsonRenderPlugin
 
 from gobanshobu import __version__
 from gobanshobu.server.api import HANDLERS, broken, failed, refused, unkept
@@ -97,7 +98,11 @@ def make_app(settings: Settings) -> Litestar:
         before_request=same_origin,
         logging_config=None,
         openapi_config=OpenAPIConfig(
-            title="Gobanshobu", version=__version__, path="/api/schema", use_handler_docstrings=True
+            title="Gobanshobu",
+            version=__version__,
+            path="/api/schema",
+            use_handler_docstrings=True,
+            render_plugins=[JsonRenderPlugin()],  # pages that would ask others for scripts stay out
         ),
         request_max_body_size=262_144,
         signature_namespace={"Context": Context},
