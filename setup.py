@@ -17,7 +17,15 @@ from pathlib import Path
 from setuptools import Extension, setup
 
 COMPILED = ("core", "games", "players")
-DRAWING = {"art", "brush", "drawing", "face", "replay", "svg", "widget"}  # modules that only make pictures stay as they are
+DRAWING = {
+    "art",
+    "brush",
+    "drawing",
+    "face",
+    "replay",
+    "svg",
+    "widget",
+}  # modules that only make pictures stay as they are
 
 
 def notice(why: str) -> None:
