@@ -17,15 +17,7 @@ from pathlib import Path
 from setuptools import Extension, setup
 
 COMPILED = ("core", "games", "players")
-DRAWING = {
-    "art",
-    "brush",
-    "drawing",
-    "face",
-    "replay",
-    "svg",
-    "widget",
-}  # modules that only make pictures stay as they are
+DRAWING = "art brush drawing face picture replay svg widget".split()  # modules that only make pictures stay as they are
 
 
 def notice(why: str) -> None:
