@@ -17,7 +17,8 @@ from pathlib import Path
 from setuptools import Extension, setup
 
 COMPILED = ("core", "games", "players")
-DRAWING = "art brush drawing face picture replay svg widget".split()  # modules that only make pictures stay as they are
+# Modules that only make pictures stay as they are.
+DRAWING = ("art", "brush", "drawing", "face", "picture", "replay", "svg", "widget")
 
 
 def notice(why: str) -> None:
