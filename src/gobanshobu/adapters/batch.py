@@ -16,6 +16,8 @@ import gobanshobu
 from gobanshobu.core.batch import Games
 from gobanshobu.core.position import Position
 
+__all__ = ["Batch"]
+
 
 class Batch:
     """Games that are stepped together. The arrays are read-only, and always show the present."""

@@ -24,6 +24,8 @@ from gobanshobu.core.words import Words
 from gobanshobu.players.base import Player
 from gobanshobu.players.names import check_name, make_player
 
+__all__ = ["Env"]
+
 RENDER_MODES: Final = ("ansi", "rgb_array")
 WIDTH: Final = 480  # pixels of a picture
 BOTH: Final = (0, 1)

@@ -27,6 +27,8 @@ from gobanshobu.core.position import DRAW
 from gobanshobu.core.space import ACTION, Space
 from gobanshobu.core.words import Words
 
+__all__ = ["Env", "IllegalAction", "RawEnv", "env", "raw_env"]
+
 AGENTS: Final = ("player_0", "player_1")
 NUMBERS: Final = {agent: player for player, agent in enumerate(AGENTS)}
 RENDER_MODES: Final = ("human", "ansi", "rgb_array")

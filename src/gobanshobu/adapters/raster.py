@@ -21,6 +21,8 @@ if TYPE_CHECKING:
     import numpy as np
     from numpy.typing import NDArray
 
+__all__ = ["pixels", "png"]
+
 FONTS: Final = Path(__file__).parent / "fonts"
 SERIF: Final = "Noto Serif CJK JP"
 SANS: Final = "Noto Sans CJK JP"
