@@ -3,16 +3,15 @@
 .venv/bin/python -m tools.arrangements first --seconds 1800 --jobs 2 --results build/first.json
 .venv/bin/python -m bench.search match first --games 400 --nodes 3000 --against arrangement
 
-A result says little of an arrangement: good ones win some three games of five, and do not differ enough for a few hundred
-games to tell them apart. In `intelligence` what the search makes of the first turns of a battle says more, and sooner.
-So there are openings at first, each of an arrangement of ours against one drawn at random: what the numbers of `Camp`
-and the place of every card are worth is fitted to their scores, and proposes what is played next. (In `first` the first
-turns tell nothing: `--learning 0` leaves openings out.) Then the best proposals race in games to the end, in both seats,
-the more often the better they do, while the worst make room for new ones and for neighbours of the best; results correct
-the worths. The best stay, no two of them alike. Their shares are those of a race and flatter them: the second command
-measures them anew.
+Each game is an arrangement of ours against one drawn at random. What the numbers of `Camp` and the place of every card
+are worth is fitted to all results; it proposes arrangements, at first widely and then the best it knows, and these play
+in both seats, the more often the better they do, while the worst make room for new ones and for neighbours of the best.
+The best stay, no two of them alike. Their shares are those of a race and flatter them: the second command measures them
+anew. A result says little of an arrangement: good ones win some three games of five, and differ too little for a few
+hundred games to tell them apart. So the fit must be slow to believe, and the players must see far enough: with
+300 nodes in place of 3000 the better arrangement wins hardly more often.
 
-The weights for cards of one's own are fitted to the numbers of `Camp` and to results alone.
+The weights for cards of one's own are fitted to the numbers of `Camp` alone.
 """
 
 from __future__ import annotations
@@ -23,7 +22,7 @@ import math
 import sys
 import time
 import tomllib
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable
 from multiprocessing import get_context
 from pathlib import Path
 from random import Random
@@ -32,7 +31,7 @@ from typing import Any, NamedTuple, TypeAlias
 import numpy as np
 
 import gobanshobu
-from gobanshobu.core.position import ONGOING
+from gobanshobu.core.position import DRAW, ONGOING
 from gobanshobu.core.rng import Rng
 from gobanshobu.core.state import State
 from gobanshobu.games.board5.sheet import MAIN, Sheet
@@ -40,7 +39,6 @@ from gobanshobu.games.board5.squares import CAMPS, HOME, NAMES, SIDE
 from gobanshobu.players.board5.alphabeta import AlphaBeta
 from gobanshobu.players.board5.arrange import Arranger, differences
 from gobanshobu.players.board5.camp import CELLS, NUMBERS, Camp
-from gobanshobu.players.board5.evaluation.base import SCALE
 from gobanshobu.players.board5.evaluation.choice import evaluator_for
 from gobanshobu.players.board5.trial import Trial
 from gobanshobu.players.clock import Budget, Clock
@@ -52,20 +50,17 @@ TARGET = Path("src/gobanshobu/players/board5/arrangements.toml")
 ALIKE = 3  # squares in which two arrangements must differ
 LONGEST = 120  # turns of a game
 DECIDED = 600  # whoever is so far ahead wins 19 games of 20: the rest need not be played
-EARLY = {"first": (2, 3), "intelligence": (0, 1), "hck": (2, 3)}  # turns of a battle whose scores are an opening's
-LEARNT = 300  # openings are of drawn arrangements until there are so many
-SCORE_RIDGE = 200.0  # this, the next and how much the weights known before count for
-RIDGE = 5000.0  # were chosen so that games left out of the fit are foretold best
-FADE = 0.6
+RIDGE = 5000.0  # chosen so that games left out of the fit are foretold best
+FADE = 0.6  # … and what was known before counts so much
 TRUST = 100  # a forecast counts as much as so many games
-STRAY = 0.5  # how far proposals stray from what is known, in the doubt there is
+WILD, TAME = 0.6, 0.15  # how far proposals stray from what is known, while learning and later
 CLIMB = 600  # exchanges tried to make a proposal better
 DRAWN = 15  # … begun from the best of so many
 PARTS = 40  # cards, or parts of combined ones, that a game has at most
 
 
 class Result(NamedTuple):
-    """A game or an opening: both arrangements, what player 0 got or is ahead by, and whose was not drawn at random."""
+    """One game: both arrangements, what player 0 got, and whose was not drawn at random."""
 
     camps: list[list[int]]
     value: float
@@ -73,7 +68,7 @@ class Result(NamedTuple):
 
 
 class Task(NamedTuple):
-    """To be played: `cards` if they are given, else a proposal by the worths of the features; if neither, any."""
+    """A game to be played: `cards` if they are given, else a proposal by the worths of the features."""
 
     player: int
     seed: int
@@ -184,18 +179,20 @@ class Table:
     def worth(self, cards: list[int], player: int, worths: Vector) -> float:
         return float(self.features(cards, player) @ worths)
 
-    def camps(self, task: Task) -> list[list[int]]:
-        """The task's arrangement and a drawn one."""
+    def play(self, task: Task) -> Result:
+        """One game against a drawn arrangement."""
         self.random.seed(task.seed)
         self.rng = Rng(task.seed)
         cards = task.cards
         if cards is None:
-            cards = self.drawn(task.player) if task.worths is None else self.climbed(task.player, task.worths)
+            assert task.worths is not None
+            cards = self.climbed(task.player, task.worths)
         rival = self.drawn(1 - task.player)
-        return [cards, rival] if task.player == 0 else [rival, cards]
+        camps = [cards, rival] if task.player == 0 else [rival, cards]
+        return Result(camps, self.value(camps, Rng(task.seed)), task.player)
 
-    def scores(self, camps: list[list[int]], rng: Rng) -> Iterator[int]:
-        """What player 0 is ahead by at the start of each turn of a battle; as far as can be when it is won."""
+    def value(self, camps: list[list[int]], rng: Rng) -> float:
+        """What player 0 gets in a game of two arrangements that ends as soon as it is decided."""
         position = self.trial.laid(*camps)
         while position.result == ONGOING and position.ended < LONGEST:
             player = position.turn
@@ -204,33 +201,10 @@ class Table:
                 position.apply(player, steps[0])
                 continue
             best = self.search.think(position, Clock(Budget(self.nodes)), rng)[0]
-            if position.mode == MAIN:
-                ahead = min(max(int(best.score), -DECIDED), DECIDED)
-                yield ahead if player == 0 else -ahead
+            if position.mode == MAIN and abs(int(best.score)) >= DECIDED:
+                return float((best.score > 0) == (player == 0))
             position.apply(player, best.step)
-        if position.result in (0, 1):
-            yield DECIDED if position.result == 0 else -DECIDED
-
-    def game(self, task: Task) -> Result:
-        """A game, until it is decided."""
-        camps = self.camps(task)
-        for ahead in self.scores(camps, Rng(task.seed)):
-            if abs(ahead) == DECIDED:
-                return Result(camps, float(ahead > 0), task.player)
-        return Result(camps, 0.5, task.player)
-
-    def opening(self, task: Task) -> Result:
-        """What comes of the first turns."""
-        camps = self.camps(task)
-        first, last = EARLY[self.game_id]
-        seen: list[int] = []
-        for ahead in self.scores(camps, Rng(task.seed)):
-            seen.append(ahead)
-            if abs(ahead) == DECIDED:
-                return Result(camps, float(ahead), task.player)
-            if len(seen) > last:
-                break
-        return Result(camps, sum(seen[first:]) / len(seen[first:]), task.player)
+        return 0.5 if position.result in (DRAW, ONGOING) else float(position.result == 0)
 
 
 _TABLES: list[Table] = []  # a worker's own
@@ -241,33 +215,7 @@ def sit_down(game_id: str, nodes: int) -> None:
 
 
 def played(task: Task) -> Result:
-    return _TABLES[0].game(task)
-
-
-def opened(task: Task) -> Result:
-    return _TABLES[0].opening(task)
-
-
-class Outlook:
-    """What each feature adds to the score of an opening, as a chance to win is measured: linear regression."""
-
-    def __init__(self, rows: Vector, scores: Vector) -> None:
-        spread = rows.std(0)
-        spread[spread == 0.0] = np.inf
-        scaled = rows / spread
-        around = scores - scores.mean()
-        curve = scaled.T @ scaled + SCORE_RIDGE * np.eye(scaled.shape[1])
-        self.fitted = np.linalg.solve(curve, scaled.T @ around)
-        left = float(np.mean((around - scaled @ self.fitted) ** 2))
-        self.doubt = np.linalg.cholesky(np.linalg.inv(curve) * left)
-        self.spread = spread
-
-    def worths(self, stray: float = 0.0, random: np.random.Generator | None = None) -> Vector:
-        """The worth of each feature; strayed at random, the further the less sure it is."""
-        fitted = self.fitted
-        if random is not None:
-            fitted = fitted + stray * (self.doubt @ random.standard_normal(len(fitted)))
-        return np.asarray(fitted / self.spread / SCALE)
+    return _TABLES[0].play(task)
 
 
 class Model:
@@ -286,10 +234,14 @@ class Model:
             curve = (scaled.T * (chance * (1.0 - chance))) @ scaled + np.diag(ridge)
             fitted = fitted + np.linalg.solve(curve, scaled.T @ (values - chance) - ridge * fitted)
         self.before, self.spread, self.fitted = before, spread, fitted
+        self.doubt = np.linalg.cholesky(np.linalg.inv(curve))
 
-    def worths(self) -> Vector:
-        """The worth of each feature."""
-        return np.asarray(self.before + self.fitted[:-1] / self.spread)
+    def worths(self, stray: float = 0.0, random: np.random.Generator | None = None) -> Vector:
+        """The worth of each feature; strayed at random, the further the less sure it is."""
+        fitted = self.fitted
+        if random is not None:
+            fitted = fitted + stray * (self.doubt @ random.standard_normal(len(fitted)))
+        return np.asarray(self.before + fitted[:-1] / self.spread)
 
 
 class Entry:
@@ -310,63 +262,39 @@ class Entry:
 class Study:
     """The search for one game. An arrangement plays in both seats, so what is found serves either player."""
 
-    def __init__(self, table: Table, known: list[float], seed: int) -> None:
-        self.table = table
-        self.known: Vector = np.concatenate([FADE * np.array(known), np.zeros(PARTS * CELLS)])
+    def __init__(self, table: Table, before: Vector, seed: int) -> None:
+        self.table, self.before = table, before
         self.random = Random(seed)
         self.chance = np.random.default_rng(seed)
-        self.openings: list[Result] = []
-        self.opening_rows: list[Vector] = []
         self.results: list[Result] = []
         self.rows: list[Vector] = []
-        self.outlook: Outlook | None = None
-        self.worths: Vector = np.zeros(NUMBERS + PARTS * CELLS)
+        self.model: Model | None = None
         self.base = 0.0  # what drawn arrangements are worth
         self.pool: list[Entry] = []
-
-    def learn(self, openings: Iterable[Result]) -> None:
-        for opening in openings:
-            self.openings.append(opening)
-            self.opening_rows.append(self.table.row(opening.camps))
-        if len(self.openings) >= LEARNT:
-            scores = np.array([opening.value for opening in self.openings])
-            self.outlook = Outlook(np.array(self.opening_rows), scores)
-
-    def lessons(self, count: int) -> list[Task]:
-        """Openings of proposals, and one in four of what is drawn."""
-        tasks: list[Task] = []
-        for at in range(count):
-            drawn = self.outlook is None or at % 4 == 0
-            tasks.append(Task(at % 2, self.seed(), None, None if drawn else self.strayed()))
-        return tasks
-
-    def strayed(self) -> Vector:
-        """Worths that may be so, by what openings taught."""
-        assert self.outlook is not None
-        return self.outlook.worths(STRAY, self.chance)
 
     def add(self, results: Iterable[Result]) -> None:
         for result in results:
             self.results.append(result)
             self.rows.append(self.table.row(result.camps))
 
-    def fit(self) -> None:
-        """What was known and what openings taught, corrected by results."""
-        self.worths = self.known
-        if self.outlook is not None:
-            self.worths = (self.known + self.outlook.worths()) / 2.0
-        if self.results:
-            values = np.array([result.value for result in self.results])
-            self.worths = Model(np.array(self.rows), values, self.worths).worths()
-        drawn = [self.table.worth(self.table.drawn(at % 2), at % 2, self.worths) for at in range(400)]
+    def fit(self) -> Model:
+        self.model = Model(np.array(self.rows), np.array([result.value for result in self.results]), self.before)
+        worths = self.model.worths()
+        drawn = [self.table.worth(self.table.drawn(at % 2), at % 2, worths) for at in range(400)]
         self.base = sum(drawn) / len(drawn)
+        return self.model
+
+    def proposals(self, count: int, stray: float) -> list[Task]:
+        model = self.model or self.fit()
+        return [Task(at % 2, self.seed(), None, model.worths(stray, self.chance)) for at in range(count)]
 
     def seed(self) -> int:
         return self.random.getrandbits(40)
 
     def forecast(self, cards: list[int]) -> float:
-        """The chance against a drawn arrangement, by its worth."""
-        return 1.0 / (1.0 + math.exp(self.base - self.table.worth(cards, 0, self.worths)))
+        """The chance against a drawn arrangement, as the model has it."""
+        assert self.model is not None
+        return 1.0 / (1.0 + math.exp(self.base - self.table.worth(cards, 0, self.model.worths())))
 
     # --- the race ---
 
@@ -387,7 +315,8 @@ class Study:
 
     def proposal(self) -> Entry:
         """What player 0 may lay, player 1 may lay too."""
-        return self.entry(self.table.climbed(0, self.worths))
+        assert self.model is not None
+        return self.entry(self.table.climbed(0, self.model.worths(TAME, self.chance)))
 
     def credit(self, entry: Entry, result: Result) -> None:
         entry.won += result.value if result.player == 0 else 1.0 - result.value
@@ -428,8 +357,6 @@ class Study:
 
     def general_weights(self, before: list[float]) -> list[float]:
         """The weights of `Camp`'s numbers alone, for cards that are not these."""
-        if not self.results:
-            return before
         rows = np.array([row[:NUMBERS] for row in self.rows])
         values = np.array([result.value for result in self.results])
         return [float(worth) for worth in Model(rows, values, np.array(before)).worths()]
@@ -486,8 +413,8 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("game", choices=GAMES)
     parser.add_argument("--seconds", type=float, default=1800.0)
-    parser.add_argument("--learning", type=float, default=0.4, help="the part of the time for openings")
-    parser.add_argument("--results", type=Path, help="a file of what was played before, to learn from and to add to")
+    parser.add_argument("--learning", type=float, default=0.4, help="the part of the time for learning")
+    parser.add_argument("--results", type=Path, help="a file of games played before, to learn from and to add to")
     parser.add_argument("--nodes", type=int, default=3000, help="for each step of a game")
     parser.add_argument("--candidates", type=int, default=50, help="of each player, in the race")
     parser.add_argument("--wanted", type=int, default=8)
@@ -499,18 +426,20 @@ def main() -> None:
     _, _, weights, lines = parts.get(asked.game, ("", 0.5, [0.0] * NUMBERS, [[], []]))
     known = [cards_of(table.state, player, line) for player in (0, 1) for line in lines[player]]
     known = [cards for cards in known if table.allowed(cards, 0)]
-    study = Study(table, weights, asked.seed)
+    study = Study(table, np.concatenate([FADE * np.array(weights), np.zeros(PARTS * CELLS)]), asked.seed)
     if asked.results is not None and asked.results.exists():
-        before = json.loads(asked.results.read_text())
-        study.learn(Result(*one) for one in before["openings"])
-        study.add(Result(*one) for one in before["games"])
+        study.add(Result(*one) for one in json.loads(asked.results.read_text()))
     begun, batch = time.monotonic(), 20 * asked.jobs
     with get_context("spawn").Pool(asked.jobs, sit_down, (asked.game, asked.nodes)) as pool:
+        if not study.results:
+            drawn = [Task(at % 2, study.seed(), table.drawn(at % 2), None) for at in range(batch)]
+            study.add(pool.map(played, drawn, chunksize=2))
         while time.monotonic() < begun + asked.seconds * asked.learning:
-            openings = pool.map(opened, study.lessons(2 * batch), chunksize=2)
-            study.learn(openings)
-            ahead = sum(one.value if one.player == 0 else -one.value for one in openings) / len(openings)
-            say(f"{len(study.openings)} openings; ahead by {ahead:.0f}")
+            study.fit()
+            results = pool.map(played, study.proposals(batch, WILD), chunksize=2)
+            study.add(results)
+            won = sum(one.value if one.player == 0 else 1.0 - one.value for one in results) / len(results)
+            say(f"{len(study.results)} games; proposals won {won:.2f}")
         study.fit()
         study.enter(known, asked.candidates)
         heats = 0
@@ -520,8 +449,8 @@ def main() -> None:
             if heats % 3 == 0 and time.monotonic() < begun + asked.seconds * 0.8:
                 study.renew(asked.wanted)
             say(f"{len(study.results)} games; the best: {study.best(1)[0].share():.2f}")
-    if asked.results is not None:
-        asked.results.write_text(json.dumps({"openings": study.openings, "games": study.results}))
+            if asked.results is not None:
+                asked.results.write_text(json.dumps(study.results))
     best = study.best(asked.wanted)
     for entry in best:
         print(
