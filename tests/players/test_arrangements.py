@@ -64,6 +64,22 @@ def test_the_seed_chooses_among_what_is_kept(game_id: str) -> None:
     assert len(firsts) == len({plan[0] for plan in plans})
 
 
+@pytest.mark.slow
+@pytest.mark.parametrize("game_id", GAMES)
+def test_a_switch_of_the_set_up_is_weighed_on_its_own(game_id: str) -> None:
+    """The line behind a placement knows nothing of what leaving the camp as it is is worth."""
+    game = gobanshobu.game(game_id)
+    rng = Random(2)
+    for seed in range(6):
+        state = game.start(seed=0)
+        while state.view(None)["phase"] == "arrangement":
+            player = state.actors()[0]
+            state.play(player, rng.choice(state.legal(player)))
+        searcher = Searcher(game, seed, nodes=3000)
+        state.play(0, searcher.choose(state.view(0)))
+        assert searcher.choose(state.view(0)) == Searcher(game, seed, nodes=3000).choose(state.view(0))
+
+
 @pytest.mark.parametrize("game_id", GAMES)
 def test_other_cards_get_arrangements_made_for_them(game_id: str) -> None:
     game = gobanshobu.game(game_id)
