@@ -7,9 +7,8 @@ Each game is an arrangement of ours against one drawn at random. What the number
 are worth is fitted to all results; it proposes arrangements, at first widely and then the best it knows, and these play
 in both seats, the more often the better they do, while the worst make room for new ones and for neighbours of the best.
 The best stay, no two of them alike. Their shares are those of a race and flatter them: the second command measures them
-anew. A result says little of an arrangement: good ones win some three games of five, and differ too little for a few
-hundred games to tell them apart. So the fit must be slow to believe, and the players must see far enough: with
-300 nodes in place of 3000 the better arrangement wins hardly more often.
+anew, and its share is then written as `chance`. A result says little of an arrangement: good ones win hardly three games
+of five, and differ too little for a few hundred games to tell them apart. So the fit must be slow to believe.
 
 The weights for cards of one's own are fitted to the numbers of `Camp` alone.
 """
