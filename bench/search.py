@@ -2,7 +2,7 @@
 
 make bench-search
 .venv/bin/python -m bench.search match first --games 20 --seconds 1 --against greedy
-.venv/bin/python -m bench.search match first --games 400 --nodes 300 --against arrangement
+.venv/bin/python -m bench.search match first --games 400 --nodes 3000 --against arrangement
 
 The last one is what our arrangements are worth: the same player on both sides, the other's arrangement drawn at random
 out of all that are allowed, seats in turn.

@@ -1,12 +1,14 @@
 """Find good arrangements for the three 5×5 games by playing quick games, and write them as the data the players use.
 
 .venv/bin/python -m tools.arrangements first --seconds 1800 --jobs 2 --results build/first.json
-.venv/bin/python -m bench.search match first --games 400 --nodes 300 --against arrangement
+.venv/bin/python -m bench.search match first --games 400 --nodes 3000 --against arrangement
 
 Each game is an arrangement of ours against one drawn at random. What the numbers of `Camp` and the place of every card
-are worth is fitted to all results; it proposes arrangements, at first widely and then the best it knows, and these play,
-the more often the better they do, while the worst make room for new ones and for neighbours of the best. The best stay,
-no two of them alike. Their shares are those of a race and flatter them: the second command measures them anew.
+are worth is fitted to all results; it proposes arrangements, at first widely and then the best it knows, and these play
+in both seats, the more often the better they do, while the worst make room for new ones and for neighbours of the best.
+The best stay, no two of them alike. Their shares are those of a race and flatter them: the second command measures them
+anew, and its share is then written as `chance`. A result says little of an arrangement: good ones win hardly three games
+of five, and differ too little for a few hundred games to tell them apart. So the fit must be slow to believe.
 
 The weights for cards of one's own are fitted to the numbers of `Camp` alone.
 """
@@ -28,26 +30,30 @@ from typing import Any, NamedTuple, TypeAlias
 import numpy as np
 
 import gobanshobu
+from gobanshobu.core.position import DRAW, ONGOING
 from gobanshobu.core.rng import Rng
 from gobanshobu.core.state import State
-from gobanshobu.games.board5.sheet import Sheet
+from gobanshobu.games.board5.sheet import MAIN, Sheet
 from gobanshobu.games.board5.squares import CAMPS, HOME, NAMES, SIDE
 from gobanshobu.players.board5.alphabeta import AlphaBeta
 from gobanshobu.players.board5.arrange import Arranger, differences
 from gobanshobu.players.board5.camp import CELLS, NUMBERS, Camp
 from gobanshobu.players.board5.evaluation.choice import evaluator_for
 from gobanshobu.players.board5.trial import Trial
+from gobanshobu.players.clock import Budget, Clock
 
 Vector: TypeAlias = Any  # an array of numpy, which is installed for measuring only
 
 GAMES = ("first", "intelligence", "hck")
 TARGET = Path("src/gobanshobu/players/board5/arrangements.toml")
 ALIKE = 3  # squares in which two arrangements must differ
-LONGEST = 50  # turns of a game
-RIDGE = 40.0
-TRUST = 40  # a forecast counts as much as so many games
+LONGEST = 120  # turns of a game
+DECIDED = 600  # whoever is so far ahead wins 19 games of 20: the rest need not be played
+RIDGE = 5000.0  # chosen so that games left out of the fit are foretold best
+FADE = 0.6  # … and what was known before counts so much
+TRUST = 100  # a forecast counts as much as so many games
 WILD, TAME = 0.6, 0.15  # how far proposals stray from what is known, while learning and later
-CLIMB = 150  # exchanges tried to make a proposal better
+CLIMB = 600  # exchanges tried to make a proposal better
 DRAWN = 15  # … begun from the best of so many
 PARTS = 40  # cards, or parts of combined ones, that a game has at most
 
@@ -81,6 +87,7 @@ class Table:
         self.search = AlphaBeta(evaluator_for(position))
         self.camp = Camp(self.search.evaluator)
         self.trial = Trial(self.search, position, nodes, LONGEST)
+        self.nodes = nodes
         self.random = Random(0)
         self.rng = Rng(0)
         self.words: dict[int, str] = {}
@@ -181,7 +188,22 @@ class Table:
             cards = self.climbed(task.player, task.worths)
         rival = self.drawn(1 - task.player)
         camps = [cards, rival] if task.player == 0 else [rival, cards]
-        return Result(camps, self.trial.play(camps[0], camps[1], Rng(task.seed)), task.player)
+        return Result(camps, self.value(camps, Rng(task.seed)), task.player)
+
+    def value(self, camps: list[list[int]], rng: Rng) -> float:
+        """What player 0 gets in a game of two arrangements that ends as soon as it is decided."""
+        position = self.trial.laid(*camps)
+        while position.result == ONGOING and position.ended < LONGEST:
+            player = position.turn
+            steps = position.steps(player)
+            if len(steps) == 1:
+                position.apply(player, steps[0])
+                continue
+            best = self.search.think(position, Clock(Budget(self.nodes)), rng)[0]
+            if position.mode == MAIN and abs(int(best.score)) >= DECIDED:
+                return float((best.score > 0) == (player == 0))
+            position.apply(player, best.step)
+        return 0.5 if position.result in (DRAW, ONGOING) else float(position.result == 0)
 
 
 _TABLES: list[Table] = []  # a worker's own
@@ -212,7 +234,6 @@ class Model:
             fitted = fitted + np.linalg.solve(curve, scaled.T @ (values - chance) - ridge * fitted)
         self.before, self.spread, self.fitted = before, spread, fitted
         self.doubt = np.linalg.cholesky(np.linalg.inv(curve))
-        self.first = float(fitted[-1])  # what player 0 is ahead by
 
     def worths(self, stray: float = 0.0, random: np.random.Generator | None = None) -> Vector:
         """The worth of each feature; strayed at random, the further the less sure it is."""
@@ -238,7 +259,7 @@ class Entry:
 
 
 class Study:
-    """The search for one game."""
+    """The search for one game. An arrangement plays in both seats, so what is found serves either player."""
 
     def __init__(self, table: Table, before: Vector, seed: int) -> None:
         self.table, self.before = table, before
@@ -247,8 +268,8 @@ class Study:
         self.results: list[Result] = []
         self.rows: list[Vector] = []
         self.model: Model | None = None
-        self.base = [0.0, 0.0]  # what drawn arrangements of each player's opponent are worth
-        self.pools: list[list[Entry]] = [[], []]
+        self.base = 0.0  # what drawn arrangements are worth
+        self.pool: list[Entry] = []
 
     def add(self, results: Iterable[Result]) -> None:
         for result in results:
@@ -258,9 +279,8 @@ class Study:
     def fit(self) -> Model:
         self.model = Model(np.array(self.rows), np.array([result.value for result in self.results]), self.before)
         worths = self.model.worths()
-        for player in (0, 1):
-            drawn = [self.table.worth(self.table.drawn(1 - player), 1 - player, worths) for _ in range(200)]
-            self.base[player] = sum(drawn) / len(drawn)
+        drawn = [self.table.worth(self.table.drawn(at % 2), at % 2, worths) for at in range(400)]
+        self.base = sum(drawn) / len(drawn)
         return self.model
 
     def proposals(self, count: int, stray: float) -> list[Task]:
@@ -270,74 +290,75 @@ class Study:
     def seed(self) -> int:
         return self.random.getrandbits(40)
 
-    def forecast(self, cards: list[int], player: int) -> float:
+    def forecast(self, cards: list[int]) -> float:
         """The chance against a drawn arrangement, as the model has it."""
         assert self.model is not None
-        ahead = self.table.worth(cards, player, self.model.worths()) - self.base[player]
-        return 1.0 / (1.0 + math.exp(-ahead - (self.model.first if player == 0 else -self.model.first)))
+        return 1.0 / (1.0 + math.exp(self.base - self.table.worth(cards, 0, self.model.worths())))
 
     # --- the race ---
 
-    def enter(self, known: list[list[list[int]]], count: int) -> None:
+    def enter(self, known: list[list[int]], count: int) -> None:
         """Candidates: those known, the best of what has played, and new proposals."""
-        for player in (0, 1):
-            entries = {tuple(cards): self.entry(cards, player) for cards in known[player]}
-            for result in self.results:
-                if result.player == player:
-                    cards = result.camps[player]
-                    entry = entries.setdefault(tuple(cards), self.entry(cards, player))
-                    self.credit(entry, result)
-            pool = sorted(entries.values(), key=lambda entry: -entry.share())[: count // 2]
-            assert self.model is not None
-            while len(pool) < count:
-                pool.append(self.entry(self.table.climbed(player, self.model.worths(TAME, self.chance)), player))
-            self.pools[player] = pool
+        entries = {tuple(cards): self.entry(cards) for cards in known}
+        for result in self.results:
+            cards = result.camps[result.player]
+            if result.player == 0 or self.table.allowed(cards, 0):
+                entry = entries.setdefault(tuple(cards), self.entry(cards))
+                self.credit(entry, result)
+        self.pool = sorted(entries.values(), key=lambda entry: -entry.share())[: count // 2]
+        while len(self.pool) < count:
+            self.pool.append(self.proposal())
 
-    def entry(self, cards: list[int], player: int) -> Entry:
-        return Entry(cards, self.forecast(cards, player))
+    def entry(self, cards: list[int]) -> Entry:
+        return Entry(cards, self.forecast(cards))
+
+    def proposal(self) -> Entry:
+        """What player 0 may lay, player 1 may lay too."""
+        assert self.model is not None
+        return self.entry(self.table.climbed(0, self.model.worths(TAME, self.chance)))
 
     def credit(self, entry: Entry, result: Result) -> None:
         entry.won += result.value if result.player == 0 else 1.0 - result.value
         entry.games += 1
 
     def heat(self, count: int, wanted: int) -> list[Task]:
-        """Games of candidates that may be among the best."""
+        """Games, in each seat, of candidates that may be among the best."""
         tasks: list[Task] = []
-        for at in range(count):
-            ranked = sorted(self.pools[at % 2], key=lambda entry: -entry.guess(self.random))
-            tasks.append(Task(at % 2, self.seed(), self.random.choice(ranked[: wanted * 3 // 2]).cards, None))
+        for _ in range(count // 2):
+            ranked = sorted(self.pool, key=lambda entry: -entry.guess(self.random))
+            cards = self.random.choice(ranked[: wanted * 3 // 2]).cards
+            tasks += [Task(player, self.seed(), cards, None) for player in (0, 1)]
         return tasks
 
     def finish(self, results: list[Result]) -> None:
         self.add(results)
         for result in results:
-            for entry in self.pools[result.player]:
+            for entry in self.pool:
                 if entry.cards == result.camps[result.player]:
                     self.credit(entry, result)
 
     def renew(self, wanted: int) -> None:
         """Of the worst, one makes room for a neighbour of a good one, one for a proposal."""
-        assert self.model is not None
-        for player, pool in enumerate(self.pools):
-            pool.sort(key=lambda entry: -entry.share())
-            del pool[-2:]
-            near = [self.table.changed(self.random.choice(pool[:wanted]).cards, player) for _ in range(30)]
-            pool.append(self.entry(max(near, key=lambda cards: self.forecast(cards, player)), player))
-            pool.append(self.entry(self.table.climbed(player, self.model.worths(TAME, self.chance)), player))
+        self.fit()
+        self.pool.sort(key=lambda entry: -entry.share())
+        del self.pool[-2:]
+        near = [self.table.changed(self.random.choice(self.pool[:wanted]).cards, 0) for _ in range(30)]
+        self.pool.append(self.entry(max(near, key=self.forecast)))
+        self.pool.append(self.proposal())
 
-    def best(self, player: int, wanted: int) -> list[Entry]:
+    def best(self, wanted: int) -> list[Entry]:
         """The best that are not too much alike."""
         found: list[Entry] = []
-        for entry in sorted(self.pools[player], key=lambda entry: -entry.share()):
+        for entry in sorted(self.pool, key=lambda entry: -entry.share()):
             if len(found) < wanted and all(differences(entry.cards, other.cards) >= ALIKE for other in found):
                 found.append(entry)
         return found
 
-    def general_weights(self) -> list[float]:
+    def general_weights(self, before: list[float]) -> list[float]:
         """The weights of `Camp`'s numbers alone, for cards that are not these."""
         rows = np.array([row[:NUMBERS] for row in self.rows])
         values = np.array([result.value for result in self.results])
-        return [float(worth) for worth in Model(rows, values, self.before[:NUMBERS]).worths()]
+        return [float(worth) for worth in Model(rows, values, np.array(before)).worths()]
 
 
 def say(text: str) -> None:
@@ -393,7 +414,7 @@ def main() -> None:
     parser.add_argument("--seconds", type=float, default=1800.0)
     parser.add_argument("--learning", type=float, default=0.4, help="the part of the time for learning")
     parser.add_argument("--results", type=Path, help="a file of games played before, to learn from and to add to")
-    parser.add_argument("--nodes", type=int, default=300, help="for each step of a game")
+    parser.add_argument("--nodes", type=int, default=3000, help="for each step of a game")
     parser.add_argument("--candidates", type=int, default=50, help="of each player, in the race")
     parser.add_argument("--wanted", type=int, default=8)
     parser.add_argument("--seed", type=int, default=1)
@@ -402,8 +423,9 @@ def main() -> None:
     table = Table(asked.game, asked.nodes)
     parts = kept()
     _, _, weights, lines = parts.get(asked.game, ("", 0.5, [0.0] * NUMBERS, [[], []]))
-    known = [[cards_of(table.state, player, line) for line in lines[player]] for player in (0, 1)]
-    study = Study(table, np.concatenate([np.array(weights), np.zeros(PARTS * CELLS)]), asked.seed)
+    known = [cards_of(table.state, player, line) for player in (0, 1) for line in lines[player]]
+    known = [cards for cards in known if table.allowed(cards, 0)]
+    study = Study(table, np.concatenate([FADE * np.array(weights), np.zeros(PARTS * CELLS)]), asked.seed)
     if asked.results is not None and asked.results.exists():
         study.add(Result(*one) for one in json.loads(asked.results.read_text()))
     begun, batch = time.monotonic(), 20 * asked.jobs
@@ -425,19 +447,18 @@ def main() -> None:
             heats += 1
             if heats % 3 == 0 and time.monotonic() < begun + asked.seconds * 0.8:
                 study.renew(asked.wanted)
-            tops = ", ".join(f"{study.best(player, 1)[0].share():.2f}" for player in (0, 1))
-            say(f"{len(study.results)} games; the best: {tops}")
-    if asked.results is not None:
-        asked.results.write_text(json.dumps(study.results))
-    best = [study.best(player, asked.wanted) for player in (0, 1)]
-    for player, entries in enumerate(best):
-        for entry in entries:
-            words = words_of(table.state, player, entry.cards)
-            print(f"player {player}  {entry.share():.2f} of {entry.games}  {words}")
-    shares = [entry.share() for entries in best for entry in entries]
-    arrangements = [[words_of(table.state, player, entry.cards) for entry in best[player]] for player in (0, 1)]
+            say(f"{len(study.results)} games; the best: {study.best(1)[0].share():.2f}")
+            if asked.results is not None:
+                asked.results.write_text(json.dumps(study.results))
+    best = study.best(asked.wanted)
+    for entry in best:
+        print(
+            f"{entry.share():.2f} of {entry.games}, forecast {entry.forecast:.2f}  {words_of(table.state, 0, entry.cards)}"
+        )
+    arrangements = [[words_of(table.state, player, entry.cards) for entry in best] for player in (0, 1)]
     cards_value = str(table.state.rules.cards_value())
-    parts[asked.game] = (cards_value, sum(shares) / len(shares), study.general_weights(), arrangements)
+    chance = sum(entry.share() for entry in best) / len(best)
+    parts[asked.game] = (cards_value, chance, study.general_weights(weights), arrangements)
     TARGET.write_text(page({game_id: parts[game_id] for game_id in GAMES if game_id in parts}), encoding="utf-8")
 
 

@@ -42,7 +42,7 @@ def other_cards(game: Any) -> object:
 def test_what_is_kept_can_be_laid_and_varies(game_id: str, player: int) -> None:
     game = gobanshobu.game(game_id)
     plans = book_of(game_id).plans(game.start(seed=0).rules, player)
-    assert len(plans) >= 6
+    assert len(plans) >= 7
     for one, other in combinations(plans, 2):
         assert differences(one, other) >= 3
     for plan in plans:
@@ -62,6 +62,22 @@ def test_the_seed_chooses_among_what_is_kept(game_id: str) -> None:
     plans = book_of(game_id).plans(game.start(seed=0).rules, 0)
     firsts = {choice.step for choice in Searcher(game, 1, nodes=10).analyse(view, 100)}
     assert len(firsts) == len({plan[0] for plan in plans})
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("game_id", GAMES)
+def test_a_switch_of_the_set_up_is_weighed_on_its_own(game_id: str) -> None:
+    """The line behind a placement knows nothing of what leaving the camp as it is is worth."""
+    game = gobanshobu.game(game_id)
+    rng = Random(2)
+    for seed in range(6):
+        state = game.start(seed=0)
+        while state.view(None)["phase"] == "arrangement":
+            player = state.actors()[0]
+            state.play(player, rng.choice(state.legal(player)))
+        searcher = Searcher(game, seed, nodes=3000)
+        state.play(0, searcher.choose(state.view(0)))
+        assert searcher.choose(state.view(0)) == Searcher(game, seed, nodes=3000).choose(state.view(0))
 
 
 @pytest.mark.parametrize("game_id", GAMES)

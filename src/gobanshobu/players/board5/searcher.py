@@ -59,7 +59,12 @@ class Searcher(Thinker):
         return best.step
 
     def planned(self, view: Mapping[str, Any]) -> str:
-        """The next step of the turn that was begun, if everything went as expected since; "" otherwise."""
+        """The next step of the turn that was begun, if everything went as expected since; "" otherwise.
+
+        A switch of the set-up is weighed on its own: only there does leaving the camp as it is count for what it is worth.
+        """
+        if view["phase"] != "battle":
+            return ""
         log = [[who, word] for who, word in view["log"]]
         made = len(log) - len(self._log)
         if not 0 < made < len(self._ahead):
