@@ -11,7 +11,7 @@ WEB     := $(shell find web/src web/public -type f) web/index.html web/package.j
 SOURCES := $(shell find src -name __pycache__ -prune -o -type d -print -o -name "*.py" -print -o -name "*.toml" -print) pyproject.toml setup.py
 
 .DEFAULT_GOAL := help
-.PHONY: help play terminal web check-web screenshots test test-interpreted check format bench bench-search bench-server bench-web docs docs-serve golden ledger lock clean
+.PHONY: help play terminal web setup check-web screenshots test test-interpreted check format bench bench-search bench-server bench-web docs docs-serve golden ledger lock clean
 .DELETE_ON_ERROR:
 .NOTPARALLEL:
 
@@ -26,6 +26,8 @@ terminal: $(VENV)/.built ## set everything up and play in the terminal
 	@$(BIN)/gobanshobu play || test $$? -eq 130
 
 web: $(VENV)/.web ## build the web client
+
+setup: $(VENV)/.built $(VENV)/.web ## set everything up, or bring it up to date, without starting anything
 
 test: $(VENV)/.dev $(VENV)/.built $(VENV)/.web ## set everything up and run all tests on the compiled package
 	@$(BIN)/python -m pytest -n auto $(PYTEST)

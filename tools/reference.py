@@ -35,8 +35,8 @@ VARIABLES = {
         "Where `serve` keeps its games: an SQLite file, or `postgresql://…`. `--database` comes before it.",
     ),
     "GOBANSHOBU_CLIENT": Words(
-        "serve が見せる画面のファイルのフォルダ。なければパッケージの中のもの。",
-        "The folder of the built web client that `serve` shows; by default the one in the package.",
+        "serve が見せる画面のファイルのフォルダ。なければパッケージの中のもの、またはリポジトリで作ったもの。",
+        "The folder of the built web client that `serve` shows; by default the one in the package, or what was built in the clone.",
     ),
     "GOBANSHOBU_ORIGINS": Words(
         "クッキーつきで API を使ってよい、ほかのページの出どころ。コンマで区切る。",

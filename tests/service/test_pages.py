@@ -14,6 +14,7 @@ import gobanshobu
 from gobanshobu.games import game
 from gobanshobu.games.board5.game import SheetGame
 from gobanshobu.server.app import make_app
+from gobanshobu.server.pages import folder_of
 from gobanshobu.server.settings import Settings
 
 SHEETS = ("first", "intelligence", "hck")
@@ -66,6 +67,15 @@ def test_a_server_without_a_client_says_so(tmp_path: Path) -> None:
     settings = Settings(database=str(tmp_path / "db"), workers=1, client=str(tmp_path / "none"))
     with TestClient(make_app(settings)) as one:
         assert "make play" in one.get("/").text
+
+
+def test_the_client_is_found_where_it_was_built(tmp_path: Path) -> None:
+    places = [tmp_path / "package", tmp_path / "clone"]
+    assert folder_of("", places) == places[0]
+    places[1].mkdir()
+    (places[1] / "index.html").write_text("here", encoding="utf-8")
+    assert folder_of("", places) == places[1]
+    assert folder_of(str(tmp_path), places) == tmp_path
 
 
 @pytest.mark.parametrize("game_id", SHEETS)

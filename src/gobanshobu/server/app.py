@@ -6,7 +6,6 @@ import asyncio
 import logging
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
-from pathlib import Path
 from typing import Any, Final
 from urllib.parse import urlsplit
 
@@ -23,7 +22,7 @@ from gobanshobu.server.api import HANDLERS, broken, failed, refused, unkept
 from gobanshobu.server.context import COOKIE, Context
 from gobanshobu.server.lessons import LESSON_HANDLERS
 from gobanshobu.server.limits import Bucket
-from gobanshobu.server.pages import PACKED, pages
+from gobanshobu.server.pages import folder_of, pages
 from gobanshobu.server.settings import Settings, make_store
 from gobanshobu.server.talk import Talk
 from gobanshobu.service.hub import Hub
@@ -90,7 +89,7 @@ def make_app(settings: Settings) -> Litestar:
             context.gate.leave(address)
 
     return Litestar(
-        [*HANDLERS, *LESSON_HANDLERS, *pages(Path(settings.client) if settings.client else PACKED), talk],
+        [*HANDLERS, *LESSON_HANDLERS, *pages(folder_of(settings.client)), talk],
         lifespan=[lifespan],
         dependencies={"context": Provide(lambda: context, sync_to_thread=False)},
         exception_handlers={Refusal: refused, HTTPException: failed, StoreError: unkept, Exception: broken},

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import gzip
 import mimetypes
+import sys
+from collections.abc import Sequence
 from hashlib import sha256
 from pathlib import Path
 from typing import Any, Final, NamedTuple
@@ -13,7 +15,10 @@ from litestar.exceptions import NotFoundException
 from litestar.handlers import HTTPRouteHandler
 from litestar.params import FromPath
 
-PACKED: Final = Path(__file__).parent / "web"  # where an installed package has it
+PLACES: Final = (  # where the built client is looked for: in an installed package, and beside an environment in a clone
+    Path(__file__).parent / "web",
+    Path(sys.prefix).parent / "build" / "web",
+)
 PAGE: Final = "index.html"
 LASTING: Final = "assets/"  # names with a hash in them: what they hold never changes
 WORTH_PACKING: Final = 1024  # bytes
@@ -35,6 +40,13 @@ class Built(NamedTuple):
     kind: str
     mark: str
     lasts: bool
+
+
+def folder_of(client: str, places: Sequence[Path] = PLACES) -> Path:
+    """The folder that a setting names, or the first that has the client."""
+    if client:
+        return Path(client)
+    return next((place for place in places if (place / PAGE).is_file()), places[0])
 
 
 def read(folder: Path) -> dict[str, Built]:

@@ -22,7 +22,7 @@ class Settings(NamedTuple):
     connections_each: int = 200  # connections from one address
     messages: float = 20.0  # messages a second of one connection, on average
     burst: int = 60  # and at once
-    client: str = ""  # the folder of the built web client; empty: the one in the package
+    client: str = ""  # the folder of the built web client; empty: the one in the package, or in the clone
     asks: float = 5.0  # requests that make or change something, a second from one address
 
 
