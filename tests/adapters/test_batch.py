@@ -101,3 +101,9 @@ def test_a_position_can_be_taken_out_for_search() -> None:
     position = batch.position(1)
     position.apply(0, position.steps(0)[0])
     assert batch.masks[1].tobytes() == batch.space.mask(batch.position(1), 0)
+
+
+def test_actions_are_whole_numbers() -> None:
+    batch = Batch("isshin", 2)
+    with pytest.raises(gobanshobu.GobanshobuError, match="integers"):
+        batch.step(batch.sample() + 0.5)

@@ -150,3 +150,15 @@ def test_the_games_are_registered() -> None:
             env = gymnasium.make(f"gobanshobu/{game_id}-v1", opponent="random")
             env.reset(seed=1)
             env.close()
+
+
+def test_a_game_that_is_over_goes_no_further() -> None:
+    env = Env("isshin", "random")
+    _, info = env.reset(seed=1)
+    legal = int(info["action_mask"].argmax())
+    _, _, terminated, _, info = env.step(np.int64(env.space.actions - 1))
+    assert terminated
+    assert not info["action_mask"].any()
+    with pytest.raises(gobanshobu.GobanshobuError, match="reset"):
+        env.step(np.int64(legal))
+    assert env.reset(seed=1)[1]["action_mask"].any()

@@ -250,3 +250,44 @@ def test_observations_belong_to_their_receiver() -> None:
         env.observe("player_1")[name][:] = 9
     assert 9 not in env.observe("player_0")["action_mask"]
     assert not env.observe("player_1")["action_mask"].any()
+
+
+def test_what_is_written_into_an_info_stays_in_it() -> None:
+    env = ours.env("isshin")
+    env.reset(seed=3)
+    action = next(iter(env.legal_steps()))
+    env.step(action)
+    env.infos["player_0"]["mine"] = "1"
+    env.reset(seed=3)
+    env.step(action)
+    assert set(env.infos["player_0"]) == {"step"}
+
+
+def test_after_an_illegal_action_nobody_may_choose() -> None:
+    env = ours.env("isshin")
+    env.reset(seed=3)
+    with known_warnings():
+        env.step(env.space.actions - 1)
+    while env.agents:
+        assert not any(env.observe(agent)["action_mask"].any() for agent in ours.AGENTS)
+        env.step(None)
+    assert not env.observe("player_0")["action_mask"].any()
+
+
+@pytest.mark.parametrize("action", ["0", b"3", 0.9, 5.0, 2**70, -1, None, "foo"])
+def test_what_is_no_action_is_refused(action: Any) -> None:
+    env = ours.raw_env("isshin")
+    env.reset(seed=3)
+    with pytest.raises(ours.IllegalAction):
+        env.step(action)
+    assert env.agent_selection == "player_0"
+
+
+def test_a_seed_is_a_whole_number() -> None:
+    env = ours.env("isshin")
+    env.reset(seed=np.int64(5))
+    one = env.observe("player_0")["observation"]
+    env.reset(seed=5)
+    assert (one == env.observe("player_0")["observation"]).all()
+    with pytest.raises(TypeError):
+        env.reset(seed=1.5)  # type: ignore[arg-type]

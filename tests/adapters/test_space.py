@@ -425,3 +425,33 @@ def test_the_numbers_of_a_stack() -> None:
 def test_a_spectator_sees_no_hand(game_id: str) -> None:
     state = gobanshobu.game(game_id).start(seed=2)
     assert not any(feature(state, -1, "hand"))
+
+
+HITS = {
+    "first": ("0 shogun@1", ("1 king@5", "1 shogun@2"), ("1 king@4", "1 shogun@3")),
+    "hck": ("0 ko+ho@3", ("1 king@9", "1 shu+dai+ki@2"), ("1 king@6", "1 shu+dai+ki@5")),
+}
+
+
+@pytest.mark.clause("FI-4.5", "HC-5.3")
+@pytest.mark.parametrize("game_id", list(HITS))
+def test_an_attack_on_the_king_can_be_told_from_one_on_a_card(game_id: str) -> None:
+    """What may be done behind it differs, though the board does not."""
+    mine, *others = HITS[game_id]
+    states = []
+    for (king, card), step in zip(others, ("c3/b4", "c3/d4"), strict=True):
+        board = {"a1": "0 king", "c3": mine, "b4": king, "d4": card}
+        if game_id == "first":
+            board["e3"] = "0 n1"
+        state = gobanshobu.game(game_id).position({"turn": 0, "board": board, "hands": [[], []]})
+        state.play(0, step)
+        states.append(state)
+    one, other = states
+    assert one.view(0)["board"] == other.view(0)["board"]
+    assert one.legal(0) != other.legal(0)
+    for player in (0, 1, -1):
+        assert space_bytes(one, player) != space_bytes(other, player)
+
+
+def space_bytes(state: gobanshobu.State, player: int) -> bytes:
+    return state.rules.space().observe(state.position, player)

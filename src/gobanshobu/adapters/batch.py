@@ -13,8 +13,10 @@ import numpy as np
 from numpy.typing import NDArray
 
 import gobanshobu
+from gobanshobu import GobanshobuError
 from gobanshobu.core.batch import Games
 from gobanshobu.core.position import Position
+from gobanshobu.core.words import Words
 
 __all__ = ["Batch"]
 
@@ -54,7 +56,12 @@ class Batch:
 
     def step(self, actions: NDArray[Any]) -> None:
         """Play one action in each game. Raises GobanshobuError where one is not legal; then no game has changed."""
-        self._games.step(np.ascontiguousarray(actions, dtype="<i8").tobytes())
+        chosen = np.asarray(actions)
+        if chosen.dtype.kind not in "iu":
+            raise GobanshobuError(
+                Words(f"行動は整数です（{chosen.dtype} ではなく）。", f"actions are integers, not {chosen.dtype}")
+            )
+        self._games.step(np.ascontiguousarray(chosen, dtype="<i8").tobytes())
 
     def sample(self) -> NDArray[np.int64]:
         """A legal action for each game, every one as likely."""

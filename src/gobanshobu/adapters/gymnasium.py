@@ -7,6 +7,7 @@ Needs the extra: `pip install gobanshobu[pettingzoo]`. Once this module is impor
 from __future__ import annotations
 
 from collections.abc import Mapping
+from operator import index
 from random import Random
 from typing import Any, Final
 
@@ -73,6 +74,7 @@ class Env(gymnasium.Env[Array, np.int64]):
         self.state: State | None = None
         self.seat = self.seats[0]
         self._other: Player | None = None
+        self._over = False
         self._told = [0, 0]  # how many entries of each player `info` has told
 
     def reset(self, *, seed: int | None = None, options: dict[str, Any] | None = None) -> tuple[Array, dict[str, Any]]:
@@ -87,19 +89,26 @@ class Env(gymnasium.Env[Array, np.int64]):
         self.state = State.begin(self.game, self.rules, self.rules.read_deal(deal))
         self.seat = self.seats[int(self.np_random.integers(len(self.seats)))]
         self._told = [0, 0]
+        self._over = False
         self._answer()
+        self._over = self.state.outcome is not None
         return self._observation(), self._info()
 
     def step(self, action: np.int64) -> tuple[Array, float, bool, bool, dict[str, Any]]:
         """Play an action, and hear what the other seat does until it is this one's turn again."""
         state = self._running()
-        step = self.space.decode(state.position, self.seat, int(action))
+        if self._over:
+            raise GobanshobuError(
+                Words("対局は終わりました。reset() を呼んでください。", "the game is over; call reset()")
+            )
+        step = self.space.decode(state.position, self.seat, index(action))
         if step < 0:
+            self._over = True
             return self._observation(), -1.0, True, False, self._info() | {"illegal": int(action)}
         state.apply(self.seat, step)
         self._answer()
         result = int(state.position.result)
-        over = state.outcome is not None
+        over = self._over = state.outcome is not None
         reward = 0.0 if not over or result == DRAW else 1.0 if result == self.seat else -1.0
         return self._observation(), reward, over, False, self._info()
 
@@ -134,7 +143,10 @@ class Env(gymnasium.Env[Array, np.int64]):
 
     def action_masks(self) -> NDArray[np.int8]:
         """1 for each action that is legal now."""
-        return np.frombuffer(self.space.mask(self._running().position, self.seat), np.int8).copy()
+        position = self._running().position
+        if self._over:
+            return np.zeros(self.space.actions, np.int8)
+        return np.frombuffer(self.space.mask(position, self.seat), np.int8).copy()
 
     def render(self) -> Any:
         """What the seat may know, as text or as a picture."""

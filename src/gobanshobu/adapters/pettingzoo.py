@@ -1,6 +1,7 @@
 """PettingZoo environments: `env("first")`, or `first()`. Needs the extra: `pip install gobanshobu[pettingzoo]`.
 
-Once this module is imported, `pettingzoo.make` knows the games as `gobanshobu/first-v1` and so on.
+Once this module is imported, `pettingzoo.make("aec", "gobanshobu/first-v1")` makes one too. A copy of an environment, and one
+that was pickled, begins anew with `reset`.
 
 Two agents, player_0 and player_1, take turns as the rules have them; what both decide at once is put in order (C-3),
 without either of them seeing what the other has chosen.
@@ -10,8 +11,9 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from functools import partial
+from operator import index
 from random import Random, SystemRandom
-from typing import Any, Final
+from typing import Any, Final, SupportsIndex
 
 import numpy as np
 from gymnasium import logger, spaces
@@ -99,7 +101,7 @@ class RawEnv(AECEnv, EzPickle):  # type: ignore[misc]
         if options and options.get("deal") is not None:
             self._deal = self.rules.read_deal(options["deal"])
         else:
-            self._deal = self.rules.deal(Random(SystemRandom().getrandbits(64) if seed is None else seed))
+            self._deal = self.rules.deal(Random(SystemRandom().getrandbits(64) if seed is None else index(seed)))
         self._played = []
         self._row = Row(self.space, self.rules.begin(self._deal, None))
         self.agents = list(AGENTS)
@@ -118,7 +120,7 @@ class RawEnv(AECEnv, EzPickle):  # type: ignore[misc]
             self._was_dead_step(action)
             return
         row = self._running()
-        step = -1 if action is None else row.find(int(action))
+        step = row.find(index(action)) if action is not None and self._inside(action) else -1
         if step < 0:
             self._refuse(agent, action)
             return
@@ -127,15 +129,19 @@ class RawEnv(AECEnv, EzPickle):  # type: ignore[misc]
         row.play(step)
         self._played.append((player, step))
         told = self._infos.get(step) or self._tell(step)
-        self.infos[agent] = told[0]
+        self.infos[agent] = told[0].copy()
         if not sealed:  # C-3: what is chosen in secret is told to nobody
-            self.infos[AGENTS[1 - player]] = told[1]
+            self.infos[AGENTS[1 - player]] = told[1].copy()
         if row.player >= 0:
             self.agent_selection = AGENTS[row.player]
         else:
             self._finish(row.position.result)
         if self.render_mode == "human":
             self.render()
+
+    def _inside(self, action: object) -> bool:
+        """Whether it is a whole number of the action space."""
+        return isinstance(action, SupportsIndex) and 0 <= index(action) < self.space.actions
 
     def _running(self) -> Row:
         if self._row is None:
@@ -166,11 +172,11 @@ class RawEnv(AECEnv, EzPickle):  # type: ignore[misc]
             )
         )
 
-    def name(self, action: int | None) -> str:
+    def name(self, action: Any) -> str:
         """An action by its part of the space, such as `87 (deploy[2, 12])`."""
         for part in self.space.describe():
-            if action is not None and part.of == ACTION and 0 <= action - part.offset < part.size:
-                place = np.unravel_index(action - part.offset, part.shape)
+            if self._inside(action) and part.of == ACTION and 0 <= index(action) - part.offset < part.size:
+                place = np.unravel_index(index(action) - part.offset, part.shape)
                 return f"{action} ({part.name}[{', '.join(str(int(index)) for index in place)}])"
         return str(action)
 
@@ -205,7 +211,8 @@ class RawEnv(AECEnv, EzPickle):  # type: ignore[misc]
         row = self._running()
         player = NUMBERS[agent]
         seen: Any = row.observation(player)
-        mask: Any = row.mask() if player == row.player else self.space.no_actions()
+        choosing = player == row.player and not self.terminations.get(agent, True)
+        mask: Any = row.mask() if choosing else self.space.no_actions()
         return {
             "observation": np.frombuffer(seen, np.uint8).copy(),
             "action_mask": np.frombuffer(mask, np.int8).copy(),
@@ -240,7 +247,7 @@ class Env(RawEnv):
     """A game with what PettingZoo's usual wrappers do, in one piece: they would cost more than the game itself.
 
     Whoever plays an illegal action has lost (TerminateIllegalWrapper), an action outside the space is an assertion
-    (AssertOutOfBoundsWrapper), and calls come in order (OrderEnforcingWrapper).
+    (AssertOutOfBoundsWrapper), and nothing is stepped before `reset` or after the end (OrderEnforcingWrapper).
     """
 
     def step(self, action: int | None) -> None:

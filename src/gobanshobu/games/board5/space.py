@@ -36,6 +36,7 @@ from gobanshobu.games.board5.squares import ALL, HOME, SIDE, SQUARES, lowest
 SET_UP: Final = 34  # steps of the set-up: two arrangements of ten squares, seven placements with a switch each
 PAIRS: Final = HOME * (HOME - 1) // 2
 NOT_COMMON: Final = -1
+HIT: Final = Words("退く札が打ったのは王か", "whether what retreats has just damaged the king")
 TURNS: Final = 3  # bytes for a number of turns
 
 

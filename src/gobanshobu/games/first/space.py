@@ -20,7 +20,7 @@ from gobanshobu.games.board5.sheet import (
     second_of,
     type_of,
 )
-from gobanshobu.games.board5.space import NOT_COMMON, SheetSpace, drafted, turned
+from gobanshobu.games.board5.space import HIT, NOT_COMMON, SheetSpace, drafted, turned
 from gobanshobu.games.board5.squares import HOME, SQUARES
 from gobanshobu.games.first.rules import (
     FLY,
@@ -111,6 +111,7 @@ class FirstSpace(SheetSpace):
                 "the card that waits under the flying king, its points, whether it flies",
             ),
         )
+        self.hit_at: i64 = self.add_features("hit", (1,), HIT)
 
     def code(self, position: Position, player: i64, step: i64) -> i64:
         kind = type_of(step)
@@ -186,6 +187,8 @@ class FirstSpace(SheetSpace):
         if position.mode != LOWER:
             out[at + self.hot_at + position.hot_kind] = 1
             out[at + self.hot_at + self.kinds] = u8(position.hot_pts)
+        if position.mode == RETREATING and position.hot_hit_king:
+            out[at + self.hit_at] = 1
         if position.next_kind != NO_CARD:
             out[at + self.next_at + position.next_kind] = 1
             out[at + self.next_at + self.kinds] = u8(position.next_pts)

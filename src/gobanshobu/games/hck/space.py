@@ -30,7 +30,7 @@ from gobanshobu.games.board5.sheet import (
     first_of,
     type_of,
 )
-from gobanshobu.games.board5.space import NOT_COMMON, SheetSpace, drafted, turned
+from gobanshobu.games.board5.space import HIT, NOT_COMMON, SheetSpace, drafted, turned
 from gobanshobu.games.board5.squares import HOME, SQUARES
 from gobanshobu.games.hck.rules import (
     HANDS,
@@ -135,6 +135,7 @@ class HckSpace(SheetSpace):
                 "the right to a rescue, own and other's; check, at the start of a turn",
             ),
         )
+        self.hit_at: i64 = self.add_features("hit", (1,), HIT)
 
     # --- actions ---
 
@@ -265,6 +266,8 @@ class HckSpace(SheetSpace):
             out[at + self.hot_at + self.kinds + 1] = self.tables.form[position.hot_unit]
         if position.mode == RETREATING:
             out[at + self.from_at + turned(position.hot_from, own)] = 1
+            if position.hot_hit_king:
+                out[at + self.hit_at] = 1
 
     def write_draft(self, position: HckPosition, player: i64, out: vec[u8], at: i64) -> None:
         """C-3: the own arrangement lies where it is going to lie."""
