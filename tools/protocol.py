@@ -24,9 +24,14 @@ def json_schema() -> str:
     document = {
         "$schema": "https://json-schema.org/draft/2020-12/schema",
         "title": "Gobanshobu WebSocket protocol",
-        "$defs": {"wish": wish, "word": word, **parts},
+        "$defs": {"wish": wish, "word": word, **{name: in_one_line(part) for name, part in parts.items()}},
     }
     return json.dumps(document, ensure_ascii=False, indent=1) + "\n"
+
+
+def in_one_line(part: dict[str, Any]) -> dict[str, Any]:
+    """With its description as one line: how far a docstring is indented depends on the Python that reads it."""
+    return part | {"description": " ".join(part["description"].split())} if "description" in part else part
 
 
 def typescript() -> str:
