@@ -7,7 +7,6 @@ Every environment is driven by the same loop: observe, choose among the legal ac
 
 from __future__ import annotations
 
-import argparse
 import time
 import warnings
 from collections.abc import Callable, Iterator
@@ -15,6 +14,7 @@ from random import Random
 from typing import Any
 
 import numpy as np
+from bench.rounds import asked_for, measured
 
 import gobanshobu
 from gobanshobu.adapters import pettingzoo as ours
@@ -83,12 +83,9 @@ GOALS += [(f"{game_id} environment, bare", f"PettingZoo {BARE}, bare", 0.0) for 
 
 
 def main() -> None:
-    from bench.table import measured, table
+    from bench.table import table
 
-    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("--seconds", type=float, default=1.0, help="clock time for each measurement")
-    parser.add_argument("--rounds", type=int, default=3, help="how often everything is measured; the best counts")
-    asked = parser.parse_args()
+    asked = asked_for(__doc__)
     rates = measured(lambda: measurements(asked.seconds), asked.rounds)
     print(table(rates, GOALS, "steps/s"))
 

@@ -2,19 +2,18 @@
 
 A step is the full list of legal steps, a choice, and the step applied. Deals and chance are made outside the clock.
 
-    python bench/rules.py (`make bench` has it in one table with everything else)
+    python -m bench.rules (`make bench` has it in one table with everything else)
 """
 
 from __future__ import annotations
 
-import argparse
-import sys
 import time
 from collections.abc import Callable, Iterator
 from random import Random
 
+from bench.rounds import asked_for, measured
+
 import gobanshobu
-from gobanshobu.core.build import compiled
 from gobanshobu.core.playout import random_playout
 from gobanshobu.core.rng import Rng
 
@@ -152,20 +151,8 @@ GOALS = [
 
 
 def main() -> None:
-    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("--seconds", type=float, default=1.0, help="clock time for each measurement")
-    parser.add_argument("--rounds", type=int, default=3, help="how often everything is measured; the best counts")
-    asked = parser.parse_args()
-    mode = "compiled" if compiled() else "interpreted"
-    print(f"gobanshobu {gobanshobu.__version__}, {mode}; best of {asked.rounds} rounds of {asked.seconds:g} s each")
-    rates: dict[str, float] = {}
-    for number in range(asked.rounds):
-        for name, measure in measurements(asked.seconds):
-            if sys.stderr.isatty():
-                print(f"\rround {number + 1} of {asked.rounds}: {name:28}", end="", file=sys.stderr, flush=True)
-            rates[name] = max(rates.get(name, 0.0), measure())
-    if sys.stderr.isatty():
-        print("\r" + " " * 48 + "\r", end="", file=sys.stderr, flush=True)
+    asked = asked_for(__doc__)
+    rates = measured(lambda: measurements(asked.seconds), asked.rounds)
     for name, rate in rates.items():
         print(f"{name:28}{rate:14,.0f} steps/s")
     print()

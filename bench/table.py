@@ -8,36 +8,14 @@ hold ourselves to. Everything is measured in turn, several rounds long, and the 
 
 from __future__ import annotations
 
-import argparse
-import sys
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Iterable
 
 from bench import environments, rules, search
+from bench.rounds import Measures, asked_for, measured
 
-import gobanshobu
-from gobanshobu.core.build import compiled
-
-Measures = Iterator[tuple[str, Callable[[], float]]]
 Goals = list[tuple[str, str, float]]
 HEAD = ("what", "ours", "peer", "peer's", "ratio", "aim")
 SHOGI = "OpenSpiel shogi rollouts"
-
-
-def measured(measures: Callable[[], Measures], rounds: int) -> dict[str, float]:
-    """The best of so many rounds, by name."""
-    rates: dict[str, float] = {}
-    for number in range(rounds):
-        for name, measure in measures():
-            tell(f"round {number + 1} of {rounds}: {name}")
-            rates[name] = max(rates.get(name, 0.0), measure())
-    tell("")
-    return rates
-
-
-def tell(text: str) -> None:
-    """How far it is, where somebody is watching."""
-    if sys.stderr.isatty():
-        print(f"\r{text:60}" + ("" if text else "\r"), end="", file=sys.stderr, flush=True)
 
 
 def lines(rates: dict[str, float], goals: Goals, unit: str) -> list[tuple[str, ...]]:
@@ -92,12 +70,7 @@ def nodes(seconds: float) -> Measures:
 
 
 def main() -> None:
-    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("--seconds", type=float, default=1.0, help="clock time for each measurement")
-    parser.add_argument("--rounds", type=int, default=3, help="how often everything is measured; the best counts")
-    asked = parser.parse_args()
-    mode = "compiled" if compiled() else "interpreted"
-    print(f"gobanshobu {gobanshobu.__version__}, {mode}; best of {asked.rounds} rounds of {asked.seconds:g} s each")
+    asked = asked_for(__doc__)
     seconds, rounds = asked.seconds, asked.rounds
     engine = [(f"{game_id} engine", other, goal) for game_id, other, goal in rules.GOALS]
     rollouts = [(f"{game_id} rollouts", f"{SHOGI}, searched", search.GOAL) for game_id in search.GAMES]

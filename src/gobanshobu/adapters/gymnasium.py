@@ -18,6 +18,7 @@ from numpy.typing import NDArray
 
 import gobanshobu
 from gobanshobu import GobanshobuError, State
+from gobanshobu.adapters.raster import check_mode, pixels
 from gobanshobu.core.paint import plain
 from gobanshobu.core.position import DRAW
 from gobanshobu.core.space import Space
@@ -28,7 +29,6 @@ from gobanshobu.players.names import check_name, make_player
 __all__ = ["Env"]
 
 RENDER_MODES: Final = ("ansi", "rgb_array")
-WIDTH: Final = 480  # pixels of a picture
 BOTH: Final = (0, 1)
 
 Array = NDArray[np.uint8]
@@ -54,11 +54,7 @@ class Env(gymnasium.Env[Array, np.int64]):
         lang: str = "en",
     ) -> None:
         """`seat` None: either seat, drawn anew for each game. Raises UnknownGame, BadOption, BadCards, BadPlayer."""
-        if render_mode is not None and render_mode not in RENDER_MODES:
-            modes = ", ".join(RENDER_MODES)
-            raise GobanshobuError(
-                Words(f"render_mode は {modes} です。", f"there is no render mode {render_mode!r}; there are: {modes}")
-            )
+        check_mode(render_mode, RENDER_MODES)
         if seat not in (0, 1, None):
             raise GobanshobuError(Words(f"席は 0 か 1 です: {seat!r}", f"a seat is 0, 1, or None, not {seat!r}"))
         self.game: Final = gobanshobu.game(game)
@@ -152,9 +148,7 @@ class Env(gymnasium.Env[Array, np.int64]):
         """What the seat may know, as text or as a picture."""
         state = self._running()
         if self.render_mode == "rgb_array":
-            from gobanshobu.adapters.raster import pixels
-
-            return pixels(state.svg(self.seat, self.lang), WIDTH)
+            return pixels(state.svg(self.seat, self.lang))
         if self.render_mode == "ansi":
             return plain("\n".join(self.rules.lines(state.view(self.seat), self.lang)))
         gymnasium.logger.warn("render() shows nothing without a render_mode")

@@ -24,6 +24,7 @@ from pettingzoo.utils.env_logger import EnvLogger
 
 import gobanshobu
 from gobanshobu import GobanshobuError, State
+from gobanshobu.adapters.raster import check_mode, pixels
 from gobanshobu.core.batch import Row
 from gobanshobu.core.position import DRAW
 from gobanshobu.core.space import ACTION, Space
@@ -34,7 +35,6 @@ __all__ = ["Env", "IllegalAction", "RawEnv", "env", "raw_env"]
 AGENTS: Final = ("player_0", "player_1")
 NUMBERS: Final = {agent: player for player, agent in enumerate(AGENTS)}
 RENDER_MODES: Final = ("human", "ansi", "rgb_array")
-WIDTH: Final = 480  # pixels of a picture
 
 Observation = dict[str, NDArray[Any]]
 
@@ -57,11 +57,7 @@ class RawEnv(AECEnv, EzPickle):  # type: ignore[misc]
         """Raises UnknownGame, BadOption, BadCards, and GobanshobuError for a render mode that does not exist."""
         EzPickle.__init__(self, game, options, cards, render_mode, lang)
         super().__init__()
-        if render_mode is not None and render_mode not in RENDER_MODES:
-            modes = ", ".join(RENDER_MODES)
-            raise GobanshobuError(
-                Words(f"render_mode は {modes} です。", f"there is no render mode {render_mode!r}; there are: {modes}")
-            )
+        check_mode(render_mode, RENDER_MODES)
         self.game: Final = gobanshobu.game(game)
         self.rules: Final = self.game.make_rules(options, self.game.find_cards(cards))
         self.space: Final[Space] = self.rules.space()
@@ -230,9 +226,7 @@ class RawEnv(AECEnv, EzPickle):  # type: ignore[misc]
             logger.warn("render() shows nothing without a render_mode")
             return None
         if self.render_mode == "rgb_array":
-            from gobanshobu.adapters.raster import pixels
-
-            return pixels(self.game_state().svg(lang=self.lang), WIDTH)
+            return pixels(self.game_state().svg(lang=self.lang))
         text = self.game_state().text(self.lang)
         if self.render_mode == "ansi":
             return text

@@ -1,6 +1,6 @@
 """Pictures as pixels, for environments that render arrays.
 
-Needs resvg-py and numpy (`pip install gobanshobu[pettingzoo]`). Our own fonts are used, so that a picture has the same
+Needs resvg-py and numpy (`pip install 'gobanshobu[pettingzoo]'`). Our own fonts are used, so that a picture has the same
 pixels on every machine; only letters that they lack, of cards that somebody made, come from the fonts of the system.
 """
 
@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import re
 import zlib
+from collections.abc import Sequence
 from functools import cache
 from html import unescape
 from pathlib import Path
@@ -52,6 +53,15 @@ def png(svg: str, width: int = 480) -> bytes:
         sans_serif_family=SANS,
     )
     return bytes(drawn)
+
+
+def check_mode(wanted: str | None, modes: Sequence[str]) -> None:
+    """Raises GobanshobuError for a render mode that an environment does not have."""
+    if wanted is not None and wanted not in modes:
+        some = ", ".join(modes)
+        raise GobanshobuError(
+            Words(f"render_mode は {some} です。", f"there is no render mode {wanted!r}; there are: {some}")
+        )
 
 
 def _needed(name: str) -> Any:

@@ -13,9 +13,8 @@ from pathlib import Path
 from typing import Final, NamedTuple
 
 from gobanshobu.core.drawing import escaped, parts
-from gobanshobu.core.fouls import OBJECTION
-from gobanshobu.core.narrate import narration
-from gobanshobu.core.state import STOPS, State, check_player
+from gobanshobu.core.narrate import scenes
+from gobanshobu.core.state import State, check_player
 from gobanshobu.core.widget import SCRIPT, STYLE
 from gobanshobu.core.words import Words
 
@@ -45,25 +44,12 @@ def moments(state: State, seat: int | None = None, lang: str = "ja", faces: str 
     """
     if seat is not None:
         check_player(seat)
-    told = state.history() if seat is None else state.seen(seat)
-    now = state.first()
-    said = narration(now, told, seat, everything=seat is None, faces=faces)
-    found = [Moment(now.svg(seat, lang, faces), -1, START.say(lang))]
-    for entry, words in zip(told, said, strict=True):
-        if entry.full.startswith(OBJECTION):
-            now.object(entry.player)
-        elif entry.is_step:
-            now.play(entry.player, entry.full)
-        else:
-            svg, player, so_far = found[-1]
-            found[-1] = Moment(svg, player, f"{so_far}{'、' if lang == 'ja' else ', '}{words.say(lang)}")
-            continue
-        found.append(Moment(now.svg(seat, lang, faces), entry.player, words.say(lang)))
-    stop = state.stopped()
-    if stop is not None:
-        player, cause = stop
-        now.stop(cause, player)
-        found.append(Moment(now.svg(seat, lang, faces), player, STOPS[cause].words.say(lang)))
+    found: list[Moment] = []
+    comma = "、" if lang == "ja" else ", "
+    for scene in scenes(state, seat, everything=seat is None, faces=faces):
+        told = scene.words if found else [START, *scene.words]
+        player = -1 if scene.player is None else scene.player
+        found.append(Moment(scene.state.svg(seat, lang, faces), player, comma.join([one.say(lang) for one in told])))
     return found
 
 

@@ -6,9 +6,8 @@ from typing import Any
 
 import msgspec
 
-from gobanshobu.core import State, Words
-from gobanshobu.core.fouls import OBJECTION
-from gobanshobu.core.narrate import narration
+from gobanshobu.core import State
+from gobanshobu.core.narrate import scenes
 
 
 class Frame(msgspec.Struct, frozen=True):
@@ -23,25 +22,16 @@ class Frame(msgspec.Struct, frozen=True):
 
 def frames(state: State, seat: int | None) -> list[Frame]:
     """Every moment of a game, as a seat (None: a spectator) saw it."""
-    trial = state.first()
-    told = state.seen(seat)
-    words = narration(state.first(), told, seat, everything=False)
-    found = [Frame(None, "", "", "", shown(trial, seat))]
-    for entry, text in zip(told, words, strict=True):
-        if entry.full.startswith(OBJECTION):
-            trial.object(entry.player)
-        elif entry.is_step:
-            trial.play(entry.player, entry.full)
-        else:
-            found[-1] = joined(found[-1], text)
-            continue
-        found.append(Frame(entry.player, entry.seen_by(seat), text.ja, text.en, shown(trial, seat)))
-    stop = state.stopped()
-    if stop is not None:
-        trial.stop(stop[1], stop[0])
-        text = state.narrate(seat)[-1][2]
-        found.append(Frame(stop[0], "", text.ja, text.en, shown(trial, seat)))
-    return found
+    return [
+        Frame(
+            scene.player,
+            scene.step,
+            "　".join(words.ja for words in scene.words if words.ja),
+            "; ".join(words.en for words in scene.words if words.en),
+            shown(scene.state, seat),
+        )
+        for scene in scenes(state, seat)
+    ]
 
 
 def shown(state: State, seat: int | None) -> dict[str, Any]:
@@ -49,10 +39,3 @@ def shown(state: State, seat: int | None) -> dict[str, Any]:
     view = dict(state.view(seat))
     del view["log"]
     return view
-
-
-def joined(frame: Frame, words: Words) -> Frame:
-    """What a step brought with it stands beside it."""
-    ja = "　".join(part for part in (frame.ja, words.ja) if part)
-    en = "; ".join(part for part in (frame.en, words.en) if part)
-    return msgspec.structs.replace(frame, ja=ja, en=en)

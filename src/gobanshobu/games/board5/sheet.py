@@ -100,6 +100,16 @@ def card_of(step: i64) -> i64:
     return step >> 16
 
 
+def times(past: Past | None, key: i64) -> i64:
+    """C-8: how often a position occurred."""
+    found: i64 = 0
+    while past is not None:
+        if past.key == key:
+            found += 1
+        past = past.before
+    return found
+
+
 @mypyc_attr(native_class=True)
 class Sheet(Position):
     """A game on the sheet. `mode` says what is to be decided; `turn` who decides it (in the arrangement: both)."""
@@ -337,15 +347,7 @@ class Sheet(Position):
 
     def repeated(self, key: i64) -> bool:
         """C-8: whether this position has occurred three times before."""
-        times: i64 = 0
-        past = self.past0 if self.turn == 0 else self.past1
-        while past is not None:
-            if past.key == key:
-                times += 1
-                if times == 3:
-                    return True
-            past = past.before
-        return False
+        return times(self.past0 if self.turn == 0 else self.past1, key) >= 3
 
     def remember(self, key: i64) -> None:
         """C-8: this position has occurred once more."""

@@ -11,7 +11,7 @@ from typing import Final
 from librt.vecs import append, vec
 from mypy_extensions import i64, mypyc_attr, u8
 
-from gobanshobu.core.position import BOTH
+from gobanshobu.core.position import BOTH, Position
 from gobanshobu.core.space import NO_BOUND, Space
 from gobanshobu.core.words import Words
 from gobanshobu.games.board5.reach import END as RAY_END
@@ -29,6 +29,7 @@ from gobanshobu.games.board5.sheet import (
     card_of,
     first_of,
     second_of,
+    times,
     type_of,
 )
 from gobanshobu.games.board5.squares import ALL, HOME, SIDE, SQUARES, lowest
@@ -56,6 +57,8 @@ class SheetSpace(Space):
         self.mode_at: i64 = 0
         self.set_up_at: i64 = 0
         self.turns_at: i64 = 0
+        self.board_at: i64 = 0
+        self.channels: i64 = 0  # features of one square
         self.pairs: vec[i64] = pair_numbers(reach)
         self.switches: vec[i64] = switch_numbers()
         pairs = 0
@@ -92,8 +95,8 @@ class SheetSpace(Space):
         )
         self.pass_at: i64 = self.add_actions("pass", (1,), Words("入れ替えない", "no switch"))
 
-    def add_frame(self, modes: list[str], board: tuple[int, Words]) -> int:
-        """The features that every 5×5 game has, then those of each square; where these begin."""
+    def add_frame(self, modes: list[str], channels: int, words: Words) -> None:
+        """The features that every 5×5 game has, then so many for each square."""
         self.add_course()
         names = ", ".join(modes)
         self.mode_at = self.add_features(
@@ -116,8 +119,8 @@ class SheetSpace(Space):
                 "and how often the position at the start of this turn was there before",
             ),
         )
-        channels, words = board
-        return self.add_features("board", (SIDE, SIDE, channels), words)
+        self.board_at = self.add_features("board", (SIDE, SIDE, channels), words)
+        self.channels = channels
 
     # --- actions ---
 
@@ -144,6 +147,38 @@ class SheetSpace(Space):
 
     # --- features ---
 
+    def write_square(self, position: Sheet, square: i64, is_own: bool, out: vec[u8], here: i64) -> None:
+        """What lies on a square that somebody holds."""
+        raise NotImplementedError
+
+    def write_drafted(self, position: Sheet, card: i64, out: vec[u8], here: i64) -> None:
+        """A card or unit of the own arrangement, as it is going to lie there."""
+        raise NotImplementedError
+
+    def write_rest(self, position: Sheet, own: i64, out: vec[u8], at: i64) -> None:
+        """Everything beside the frame and the squares."""
+        raise NotImplementedError
+
+    def write(self, position: Position, player: i64, out: vec[u8], at: i64) -> None:
+        assert isinstance(position, Sheet)
+        self.write_frame(position, player, out, at)
+        own: i64 = 1 if player == 1 else 0
+        board = at + self.board_at
+        mine = position.mine(own)
+        taken = position.mine0 | position.mine1
+        square: i64
+        for square in range(SQUARES):
+            if (taken >> square) & 1 != 0:
+                here = board + turned(square, own) * self.channels
+                self.write_square(position, square, (mine >> square) & 1 != 0, out, here)
+        if player >= 0 and position.mode == ARRANGE:  # C-3: the own arrangement lies where it is going to lie
+            place: i64
+            for place in range(position.draft_length(player)):
+                card = position.drafts[player * HOME + place]
+                if card != OPEN_SQUARE:
+                    self.write_drafted(position, card, out, board + drafted(player, place) * self.channels)
+        self.write_rest(position, own, out, at)
+
     def write_frame(self, position: Sheet, player: i64, out: vec[u8], at: i64) -> None:
         """What `add_frame` added, but the squares. C-3: while both arrange, each knows the own part alone."""
         arranging = position.mode == ARRANGE
@@ -160,14 +195,7 @@ class SheetSpace(Space):
         out[at + self.turns_at + 2] = u8(ended >> 16 & 255)
         past = position.past0 if position.turn == 0 else position.past1
         if past is not None:
-            key = past.key
-            times: i64 = 0
-            past = past.before
-            while past is not None:
-                if past.key == key:
-                    times += 1
-                past = past.before
-            out[at + self.turns_at + TURNS] = u8(times)
+            out[at + self.turns_at + TURNS] = u8(times(past.before, past.key))
 
 
 def turned(square: i64, player: i64) -> i64:

@@ -317,7 +317,7 @@ class CardwarsSpace(Space):
             out[here + KINDS + 5] = 1 if number_of(monster) == asked else 0
             if (
                 target_of(monster) != 0 and position.find(target_of(monster)) >= 0
-            ):  # it may have died in the last battle
+            ):  # in the last battle it may have died
                 out[here + KINDS + 6] = u8(1 + monster_place(position, target_of(monster)))
                 out[here + KINDS + 7] = u8(place_of(monster))
 
@@ -355,27 +355,22 @@ def target_number(position: CardwarsPosition, number: i64) -> i64:
 
 
 def monster_place(position: CardwarsPosition, number: i64) -> i64:
-    """How many monsters of its side entered before the monster of that number and are still in play."""
-    monsters = position.monsters
-    at = position.find(number)
-    owner = owner_of(monsters[at])
-    place: i64 = 0
-    index: i64
-    for index in range(at):
-        if owner_of(monsters[index]) == owner:
-            place += 1
-    return place
+    """The place of the monster of that number on its side."""
+    return place_among(position.monsters, position.find(number))
 
 
 def gear_place(position: CardwarsPosition, number: i64) -> i64:
     """The same for equipment."""
-    gear = position.gear
-    at = position.find_gear(number)
-    owner = owner_of(gear[at])
+    return place_among(position.gear, position.find_gear(number))
+
+
+def place_among(things: vec[i64], at: i64) -> i64:
+    """How many of the same side entered before the one that stands there and are still in play."""
+    owner = owner_of(things[at])
     place: i64 = 0
     index: i64
     for index in range(at):
-        if owner_of(gear[index]) == owner:
+        if owner_of(things[index]) == owner:
             place += 1
     return place
 

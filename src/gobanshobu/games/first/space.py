@@ -8,20 +8,19 @@ from mypy_extensions import i64, mypyc_attr, u8
 from gobanshobu.core.position import ONGOING, Position
 from gobanshobu.core.words import Words
 from gobanshobu.games.board5.sheet import (
-    ARRANGE,
     END,
     ESCAPE,
     IN_TURN,
-    OPEN_SQUARE,
     RETREAT,
     RETREAT_HAND,
     RETREAT_ONTO,
+    Sheet,
     first_of,
     second_of,
     type_of,
 )
-from gobanshobu.games.board5.space import HIT, NOT_COMMON, SheetSpace, drafted, turned
-from gobanshobu.games.board5.squares import HOME, SQUARES
+from gobanshobu.games.board5.space import HIT, NOT_COMMON, SheetSpace, turned
+from gobanshobu.games.board5.squares import SQUARES
 from gobanshobu.games.first.rules import (
     FLY,
     FLY_BOTH,
@@ -60,7 +59,6 @@ class FirstSpace(SheetSpace):
         super().__init__(LONGEST_TURN, limit, kinds, kinds, tables.reach, MANNERS)
         self.tables: Tables = tables
         self.kinds: i64 = kinds
-        self.channels: i64 = 3 * kinds + 2
         self.fly_at: i64 = self.add_actions(
             "fly",
             (3, SQUARES),
@@ -88,7 +86,7 @@ class FirstSpace(SheetSpace):
             "of each square: the own top card, the other's, the card under it (one number for each card), "
             "points of the top card, of the lower one",
         )
-        self.board_at: i64 = self.add_frame(MODES, (3 * kinds + 2, words))
+        self.add_frame(MODES, 3 * kinds + 2, words)
         self.hands_at: i64 = self.add_features(
             "hands",
             (2, kinds, 2),
@@ -145,30 +143,27 @@ class FirstSpace(SheetSpace):
         assert kind == FLY or kind == FLY_BOTH
         return self.fly_at + target
 
-    def write(self, position: Position, player: i64, out: vec[u8], at: i64) -> None:
+    def write_square(self, position: Sheet, square: i64, is_own: bool, out: vec[u8], here: i64) -> None:
         assert isinstance(position, FirstPosition)
-        self.write_frame(position, player, out, at)
-        own: i64 = 1 if player == 1 else 0
-        mine = position.mine(own)
-        taken = position.mine0 | position.mine1
         kinds = self.kinds
         cells = position.cells
-        square: i64
-        for square in range(SQUARES):
-            if (taken >> square) & 1 == 0:
-                continue
-            here = at + self.board_at + turned(square, own) * self.channels
-            out[here + i64(cells[square]) + (0 if (mine >> square) & 1 != 0 else kinds)] = 1
-            out[here + 3 * kinds] = cells[PTS + square]
-            if cells[LOW + square] != NO_CARD:
-                out[here + 2 * kinds + i64(cells[LOW + square])] = 1
-                out[here + 3 * kinds + 1] = cells[LOW_PTS + square]
+        out[here + i64(cells[square]) + (0 if is_own else kinds)] = 1
+        out[here + 3 * kinds] = cells[PTS + square]
+        if cells[LOW + square] != NO_CARD:
+            out[here + 2 * kinds + i64(cells[LOW + square])] = 1
+            out[here + 3 * kinds + 1] = cells[LOW_PTS + square]
+
+    def write_drafted(self, position: Sheet, card: i64, out: vec[u8], here: i64) -> None:
+        assert isinstance(position, FirstPosition)
+        out[here + card] = 1
+        out[here + 3 * self.kinds] = u8(position.initial(card))
+
+    def write_rest(self, position: Sheet, own: i64, out: vec[u8], at: i64) -> None:
+        assert isinstance(position, FirstPosition)
         self.write_hand(position, own, out, at + self.hands_at)
-        self.write_hand(position, 1 - own, out, at + self.hands_at + 2 * kinds)
+        self.write_hand(position, 1 - own, out, at + self.hands_at + 2 * self.kinds)
         if position.mode >= IN_TURN and position.result == ONGOING:
             self.write_turn(position, own, out, at)
-        if player >= 0 and position.mode == ARRANGE:
-            self.write_draft(position, player, out, at + self.board_at)
 
     def write_hand(self, position: FirstPosition, side: i64, out: vec[u8], at: i64) -> None:
         kind: i64
@@ -194,13 +189,3 @@ class FirstSpace(SheetSpace):
             out[at + self.next_at + self.kinds] = u8(position.next_pts)
             if position.next_flies:
                 out[at + self.next_at + self.kinds + 1] = 1
-
-    def write_draft(self, position: FirstPosition, player: i64, out: vec[u8], at: i64) -> None:
-        """C-3: the own arrangement lies where it is going to lie."""
-        place: i64
-        for place in range(position.draft_length(player)):
-            card = position.drafts[player * HOME + place]
-            if card != OPEN_SQUARE:
-                here = at + drafted(player, place) * self.channels
-                out[here + card] = 1
-                out[here + 3 * self.kinds] = u8(position.initial(card))

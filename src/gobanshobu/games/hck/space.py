@@ -16,22 +16,21 @@ from gobanshobu.core.errors import GobanshobuError
 from gobanshobu.core.position import ONGOING, Position
 from gobanshobu.core.words import Words
 from gobanshobu.games.board5.sheet import (
-    ARRANGE,
     DEPLOY,
     DEPLOY_ONTO,
     ESCAPE,
     IN_TURN,
     MAIN,
-    OPEN_SQUARE,
     RETREAT,
     RETREAT_HAND,
     RETREAT_ONTO,
+    Sheet,
     card_of,
     first_of,
     type_of,
 )
-from gobanshobu.games.board5.space import HIT, NOT_COMMON, SheetSpace, drafted, turned
-from gobanshobu.games.board5.squares import HOME, SQUARES
+from gobanshobu.games.board5.space import HIT, NOT_COMMON, SheetSpace, turned
+from gobanshobu.games.board5.squares import SQUARES
 from gobanshobu.games.hck.rules import (
     HANDS,
     LIFE,
@@ -65,7 +64,6 @@ class HckSpace(SheetSpace):
         partners = combinable(kinds)
         self.partners: i64 = len(partners)
         self.partner: vec[i64] = vec[i64]([partners.index(kind) if kind in partners else -1 for kind in range(kinds)])
-        self.channels: i64 = 2 * kinds + 2
         self.slot: i64 = kinds + 3  # features of one place of a hand
         self.held_at: i64 = self.add_actions(
             "deploy_held",
@@ -99,7 +97,7 @@ class HckSpace(SheetSpace):
             "of each square: the cards of the own unit, those of the other's (one number for each card), its life, "
             "whether it is a combine",
         )
-        self.board_at: i64 = self.add_frame(MODES, (2 * kinds + 2, words))
+        self.add_frame(MODES, 2 * kinds + 2, words)
         self.hands_at: i64 = self.add_features(
             "hands", (2, kinds), Words("手札の一枚札（自分・相手）", "own hand, other's hand: how many of each single")
         )
@@ -193,34 +191,30 @@ class HckSpace(SheetSpace):
 
     # --- features ---
 
-    def write(self, position: Position, player: i64, out: vec[u8], at: i64) -> None:
+    def write_square(self, position: Sheet, square: i64, is_own: bool, out: vec[u8], here: i64) -> None:
         assert isinstance(position, HckPosition)
-        self.write_frame(position, player, out, at)
-        own: i64 = 1 if player == 1 else 0
-        mine = position.mine(own)
-        taken = position.mine0 | position.mine1
+        unit = i64(position.cells[square])
+        self.write_cards(unit, out, here if is_own else here + self.kinds)
+        out[here + 2 * self.kinds] = u8(position.cells[LIFE + square])
+        out[here + 2 * self.kinds + 1] = self.tables.form[unit]
+
+    def write_drafted(self, position: Sheet, card: i64, out: vec[u8], here: i64) -> None:
+        self.write_cards(card, out, here)
+        out[here + 2 * self.kinds] = self.tables.life[card]
+        out[here + 2 * self.kinds + 1] = self.tables.form[card]
+
+    def write_rest(self, position: Sheet, own: i64, out: vec[u8], at: i64) -> None:
+        assert isinstance(position, HckPosition)
         kinds = self.kinds
         cells = position.cells
-        square: i64
-        for square in range(SQUARES):
-            if (taken >> square) & 1 == 0:
-                continue
-            here = at + self.board_at + turned(square, own) * self.channels
-            unit = i64(cells[square])
-            self.write_cards(unit, out, here if (mine >> square) & 1 != 0 else here + kinds)
-            out[here + 2 * kinds] = u8(cells[LIFE + square])
-            out[here + 2 * kinds + 1] = self.tables.form[unit]
         kind: i64
         for kind in range(kinds):
             out[at + self.hands_at + kind] = u8(cells[HANDS + own * kinds + kind])
             out[at + self.hands_at + kinds + kind] = u8(cells[HANDS + (1 - own) * kinds + kind])
-        self.write_held(position.held(own), out, at + self.held_features, at + self.captive_at)
-        self.write_held(
-            position.held(1 - own), out, at + self.held_features + MOST_HELD * self.slot, at + self.captive_at + kinds
-        )
+        held, captive = at + self.held_features, at + self.captive_at
+        self.write_held(position.held(own), out, held, captive)
+        self.write_held(position.held(1 - own), out, held + MOST_HELD * self.slot, captive + kinds)
         self.write_turn(position, own, out, at)
-        if player >= 0 and position.mode == ARRANGE:
-            self.write_draft(position, player, out, at + self.board_at)
 
     def write_cards(self, unit: i64, out: vec[u8], at: i64) -> None:
         """The cards of a unit."""
@@ -268,14 +262,3 @@ class HckSpace(SheetSpace):
             out[at + self.from_at + turned(position.hot_from, own)] = 1
             if position.hot_hit_king:
                 out[at + self.hit_at] = 1
-
-    def write_draft(self, position: HckPosition, player: i64, out: vec[u8], at: i64) -> None:
-        """C-3: the own arrangement lies where it is going to lie."""
-        place: i64
-        for place in range(position.draft_length(player)):
-            unit = position.drafts[player * HOME + place]
-            if unit != OPEN_SQUARE:
-                here = at + drafted(player, place) * self.channels
-                self.write_cards(unit, out, here)
-                out[here + 2 * self.kinds] = self.tables.life[unit]
-                out[here + 2 * self.kinds + 1] = self.tables.form[unit]

@@ -25,6 +25,7 @@ from gobanshobu.core.drawing import (
 from gobanshobu.core.picture import Picture
 from gobanshobu.core.words import Words, player_name
 from gobanshobu.games.isshin.art import BACK, card, name, stamp, token
+from gobanshobu.games.isshin.text import held, unseen
 
 HEIGHT: Final = 560
 MATS: Final = (104, 283)  # where the far and the near mat begin
@@ -71,17 +72,13 @@ def _put(drawing: Drawing, which: str, x: float, y: float, scale: float, where: 
 # --- the two sides ---
 
 
-def held(view: dict[str, Any], player: int) -> list[str]:
-    """The cards of a hand, backs where the viewer may not see them; Trinity is always known."""
-    if "hands" in view:
-        cards: list[str] = view["hands"][player]
-        return cards
-    if player == view["player"]:
-        own: list[str] = view["hand"]
-        return own
-    place = view["trinity"]
-    trinity = ["tri"] if place["in"] == "hand" and place["player"] == player else []
-    return [BACK] * (view["hand_sizes"][player] - len(trinity)) + trinity
+def _hand(view: dict[str, Any], player: int) -> list[str]:
+    """The cards of a hand, backs where the viewer may not see them."""
+    cards = held(view, player)
+    if cards is not None:
+        return list(cards)
+    backs, trinity = unseen(view, player)
+    return [BACK] * backs + trinity
 
 
 def _pledged(view: dict[str, Any], player: int) -> str:
@@ -92,7 +89,7 @@ def _pledged(view: dict[str, Any], player: int) -> str:
 
 
 def _draw_hand(drawing: Drawing, view: dict[str, Any], player: int, near: int, lang: str) -> None:
-    cards = list(held(view, player))
+    cards = _hand(view, player)
     pledged = _pledged(view, player)
     if view["phase"] == "opening" and pledged in cards:
         cards.remove(pledged)  # it is drawn on the mat

@@ -36,7 +36,7 @@ def _side(view: dict[str, Any], player: int, lang: str) -> list[str]:
     name = paint_player(player, player_name(player).say(lang))
     mark = " *" if player in view["actors"] else ""
     tokens = view["tokens"][player]
-    held = _held(view, player)
+    cards = held(view, player)
     size = view["hand_sizes"][player]
     ja = lang == "ja"
     if front:
@@ -46,7 +46,7 @@ def _side(view: dict[str, Any], player: int, lang: str) -> list[str]:
         table = (dim(old) + " " if old else "") + new + (f"  【{state}】" if ja else f"  [{state}]")
     else:
         table = "–"
-    hand = " ".join(_card(card, lang) for card in held) if held is not None else _backs(view, player, lang)
+    hand = " ".join(_card(card, lang) for card in cards) if cards is not None else _backs(view, player, lang)
     return [
         f"{name}{mark}  " + (f"手札 {size}  練気 {tokens}" if ja else f"hand {size}  tokens {tokens}"),
         ("  手札: " if ja else "  hand:  ") + (hand or "–"),
@@ -54,7 +54,7 @@ def _side(view: dict[str, Any], player: int, lang: str) -> list[str]:
     ]
 
 
-def _held(view: dict[str, Any], player: int) -> list[str] | None:
+def held(view: dict[str, Any], player: int) -> list[str] | None:
     """The cards of a hand, where the viewer may see them."""
     if "hands" in view:
         cards: list[str] = view["hands"][player]
@@ -65,11 +65,16 @@ def _held(view: dict[str, Any], player: int) -> list[str] | None:
     return None
 
 
-def _backs(view: dict[str, Any], player: int, lang: str) -> str:
+def unseen(view: dict[str, Any], player: int) -> tuple[int, list[str]]:
+    """Of a hand that the viewer may not see: how many backs there are, and Trinity, which is always known."""
     place = view["trinity"]
-    has_trinity = place["in"] == "hand" and place["player"] == player
-    hidden = view["hand_sizes"][player] - int(has_trinity)
-    return " ".join(["□"] * hidden + ([_card("tri", lang)] if has_trinity else []))
+    trinity = ["tri"] if place["in"] == "hand" and place["player"] == player else []
+    return view["hand_sizes"][player] - len(trinity), trinity
+
+
+def _backs(view: dict[str, Any], player: int, lang: str) -> str:
+    backs, trinity = unseen(view, player)
+    return " ".join(["□"] * backs + [_card(card, lang) for card in trinity])
 
 
 def _middle(view: dict[str, Any], lang: str) -> list[str]:
