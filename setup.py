@@ -3,7 +3,8 @@
 The rules are one unit; the players' parts are units of their own, so that they are compiled side by side.
 
 GOBANSHOBU_COMPILE=1 insists on compiling, GOBANSHOBU_COMPILE=0 leaves it out; by default it is tried, and a machine
-without a compiler gets the same source interpreted, with one line that says so.
+without a compiler gets the same source interpreted, with one line that says so. GOBANSHOBU_OPTIMISE (0 to 3, else 3) is
+how hard the C compiler tries: less is built sooner and runs slower.
 """
 
 from __future__ import annotations
@@ -66,7 +67,8 @@ def extensions() -> list[Extension]:
             raise
         notice("mypyc is not installed")
         return []
-    found = list(mypycify(sources(), opt_level="3", debug_level="0", separate=units()))
+    level = os.environ.get("GOBANSHOBU_OPTIMISE", "3")
+    found = list(mypycify(sources(), opt_level=level, debug_level="0", separate=units()))
     if os.name != "nt":  # lets the compiler inline small functions across modules
         for extension in found:
             extension.extra_compile_args.append("-fno-semantic-interposition")

@@ -50,6 +50,10 @@ VARIABLES = {
         "組み立てのとき: 1 なら必ずコンパイルし、0 ならしない。既定の auto はできればする。",
         "When the package is built: `1` insists on compiling, `0` leaves it out, `auto` (the default) tries it.",
     ),
+    "GOBANSHOBU_OPTIMISE": Words(
+        "組み立てのとき: C コンパイラがどれだけ最適化するか（0〜3、既定は 3）。小さいほど早く組み上がり、動きは遅い。",
+        "When the package is built: how hard the C compiler tries, 0 to 3 (the default). Less is built sooner and runs slower.",
+    ),
     "GOBANSHOBU_EXPECT": Words(
         "テストのとき: compiled か interpreted。違えばテストが失敗する。",
         "In the tests: `compiled` or `interpreted`; a test fails where the package is not.",

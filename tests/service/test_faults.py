@@ -39,26 +39,45 @@ def made(
     return players
 
 
+def steps_of(players: list[Restless]) -> int:
+    """How many steps the server has acknowledged."""
+    return sum(len(player.acknowledged) for player in players)
+
+
+async def going_on(players: list[Restless]) -> None:
+    """Wait until a quarter of them have joined anew and as many steps have been acknowledged since."""
+    joined, steps, quarter = [player.joined for player in players], steps_of(players), len(players) // 4
+    async with asyncio.timeout(60):
+        while (
+            sum(player.joined > before for player, before in zip(players, joined, strict=True)) < quarter
+            or steps_of(players) < steps + quarter
+        ):
+            await asyncio.sleep(0.02)
+
+
 async def disturbed(players: list[Restless], disturb: list[float], how: object) -> None:
-    """Let them play while something is done to the server at some moments."""
+    """Let them play while something is done to the server at some moments; each time they have to come back."""
     stop = asyncio.Event()
     tasks = [asyncio.create_task(player.run(stop)) for player in players]
+    await going_on(players)
     for wait in disturb:
         await asyncio.sleep(wait)
         if callable(how):
+            back = asyncio.create_task(going_on(players))
             await asyncio.to_thread(how)
-    await asyncio.sleep(1.0)
+            await back
+    async with asyncio.timeout(60):
+        while steps_of(players) < 2 * len(players):
+            await asyncio.sleep(0.02)
     stop.set()
     await asyncio.gather(*tasks)
 
 
-def check_all(server: Server, players: list[Restless], database: str = "") -> int:
-    """Every player's log, and every table against an undisturbed replay of what is on disk; how many steps."""
-    count = 0
+def check_all(server: Server, players: list[Restless], database: str = "") -> None:
+    """Every player's log, and every table against an undisturbed replay of what is on disk."""
     for player in players:
         seen = server.get(f"/api/tables/{player.table}", player.token)
         check_log(seen, player)
-        count += len(player.acknowledged)
         if database:
             with closing(sqlite3.connect(database)) as connection:
                 rows = connection.execute(
@@ -69,7 +88,6 @@ def check_all(server: Server, players: list[Restless], database: str = "") -> in
             view = table.view(seen["you"])
             assert [list(entry) for entry in view.pop("log")] == seen["log"]
             assert view == seen["view"]
-    return count
 
 
 def killed(tmp_path: Path, tables: int, times: int, pace: float) -> None:
@@ -84,8 +102,7 @@ def killed(tmp_path: Path, tables: int, times: int, pace: float) -> None:
 
     try:
         asyncio.run(disturbed(players, [0.3 + 0.7 * rng.random() for _ in range(times)], kill))
-        assert check_all(servers[-1], players, database) > tables
-        assert sum(player.joined > times // 2 for player in players) > tables // 4  # they played on through the kills
+        check_all(servers[-1], players, database)
     finally:
         servers[-1].stop(signal.SIGKILL)
 
@@ -104,7 +121,7 @@ def test_cut_lines_and_messages_doubled_delayed_or_out_of_order_change_nothing(t
     try:
         players = made(server, 10, Random(4), chaos=0.15)
         asyncio.run(disturbed(players, [3.0], None))
-        assert check_all(server, players, str(tmp_path / "db")) > 20
+        check_all(server, players, str(tmp_path / "db"))
         assert max(player.joined for player in players) > 2
         assert any(
             player.now["number"] == server.get(f"/api/tables/{player.table}", player.token)["number"]

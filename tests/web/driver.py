@@ -65,8 +65,13 @@ class Seat:
             self.player = make_player(self.strength, gobanshobu.game(view["game"]), 1)
         return str(self.player.choose(view))
 
+    def drawn(self) -> bool:
+        """Whether the page shows what was last heard, and nothing is on its way."""
+        return self.page.locator(f'[data-number="{self.now["number"]}"][aria-busy="false"]').count() > 0
+
     def act(self, way: Way) -> None:
         """Play one step, or lay out the camp."""
+        self.wait(self.drawn, "the picture")
         number, game = self.now["number"], self.now["view"]["game"]
         attacking = self.now["view"].get("prompt") == "attack"
         if self.now["view"].get("prompt") == "arrange":
