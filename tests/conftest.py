@@ -3,11 +3,15 @@
 from __future__ import annotations
 
 import os
+import signal
 
 import pytest
 from hypothesis import HealthCheck, settings
 
 from gobanshobu.core.build import compiled
+
+# Started in the background of a shell, interrupts would be ignored, and what the tests start would inherit that.
+signal.signal(signal.SIGINT, signal.default_int_handler)
 
 for name, examples in (("compiled", 60), ("interpreted", 12)):
     settings.register_profile(
