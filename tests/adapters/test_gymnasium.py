@@ -2,7 +2,11 @@
 
 from __future__ import annotations
 
+import copy
+import pickle
 import warnings
+from collections.abc import Callable
+from importlib.resources import files
 from random import Random
 from typing import Any
 
@@ -162,3 +166,90 @@ def test_a_game_that_is_over_goes_no_further() -> None:
     with pytest.raises(gobanshobu.GobanshobuError, match="reset"):
         env.step(np.int64(legal))
     assert env.reset(seed=1)[1]["action_mask"].any()
+
+
+def pickled(env: Any) -> Any:
+    return pickle.loads(pickle.dumps(env))
+
+
+def played_on(env: Any, mask: Any, steps: int) -> list[Any]:
+    """What happens from here on, with actions that the action space draws: arrays as bytes."""
+    told: list[Any] = []
+    for _ in range(steps):
+        seen, reward, terminated, _, info = env.step(env.action_space.sample(mask))
+        mask = info["action_mask"]
+        told.append((seen.tobytes(), reward, terminated, mask.tobytes(), info["steps"]))
+        if terminated:
+            seen, info = env.reset()
+            mask = info["action_mask"]
+            told.append((seen.tobytes(), mask.tobytes(), info["steps"], info["seat"]))
+    return told
+
+
+@games
+@pytest.mark.parametrize("copied", [copy.deepcopy, pickled])
+def test_a_copy_goes_on_in_the_same_way(game_id: str, copied: Callable[[Any], Any]) -> None:
+    """The game, the opponent's luck, the deals to come, the seats to come and the action space's own luck."""
+    options = {"turn_limit": 4} if game_id in ("first", "intelligence", "hck") else {}
+    env = Env(game_id, "random", seat=None, options=options, render_mode="ansi", lang="ja")
+    mask = env.reset(seed=5)[1]["action_mask"]
+    env.action_space.seed(1)
+    for before in (0, 4, 8):  # at the beginning, in secret, and past the arrangement
+        played_on(env, mask, before)
+        mask = env.action_masks()
+        twin = copied(env)
+        assert twin.render() == env.render()
+        other = copied(twin)  # before its opponent has been asked for anything
+        found = played_on(env, mask, 3)
+        assert played_on(twin, mask, 3) == found
+        assert played_on(other, mask, 3) == found
+        mask = env.action_masks()
+
+
+def test_a_copy_of_an_environment_with_a_level_and_of_one_that_waits_for_reset() -> None:
+    env = pickled(Env("isshin", "level1", seat=1))
+    with pytest.raises(GobanshobuError, match="reset"):
+        env.render()
+    mask = env.reset(seed=4)[1]["action_mask"]
+    env.action_space.seed(2)
+    played_on(env, mask, 2)
+    twin = copy.deepcopy(env)
+    assert played_on(twin, env.action_masks(), 3) == played_on(env, env.action_masks(), 3)
+    env.close()
+    closed = copy.deepcopy(env)
+    for one in (env, closed):
+        with pytest.raises(GobanshobuError, match=r"closed; call reset\(\)"):
+            one.step(np.flatnonzero(one.action_masks())[0])
+        assert one.reset(seed=1)[1]["action_mask"].any()
+
+
+def test_a_copy_has_the_same_cards_when_their_file_is_gone(tmp_path: Any) -> None:
+    file = tmp_path / "own.toml"
+    text = files("gobanshobu.games.first").joinpath("cards.toml").read_text(encoding="utf-8")
+    file.write_text(text.replace("Default cards", "Own cards"), encoding="utf-8")
+    env = Env("first", "random", cards=str(file))
+    _, info = env.reset(seed=1)
+    file.unlink()
+    twin = pickled(env)
+    assert twin.rules.cards_value() == env.rules.cards_value()
+    assert "Own cards" in str(twin.rules.cards_value())
+    action = np.flatnonzero(info["action_mask"])[0]
+    assert (twin.step(action)[0] == env.step(action)[0]).all()
+
+
+@pytest.mark.parametrize("action", ["0", b"3", 0.9, 5.0, None, True, [3], (1,), "foo", np.array([3]), np.bool_(True)])
+def test_what_is_no_whole_number_is_refused_and_changes_nothing(action: Any) -> None:
+    env = Env("isshin", "random")
+    _, info = env.reset(seed=1)
+    with pytest.raises(GobanshobuError, match="an action is a whole number from 0 to 34"):
+        env.step(action)
+    _, _, terminated, _, _ = env.step(np.int64(np.flatnonzero(info["action_mask"])[0]))
+    assert not terminated
+
+
+@pytest.mark.parametrize("action", [-1, 35, 2**70, -(2**70), np.uint64(2**63 + 1)])
+def test_a_number_that_is_no_action_loses(action: Any) -> None:
+    env = Env("isshin", "random")
+    env.reset(seed=1)
+    _, reward, terminated, _, info = env.step(action)
+    assert (reward, terminated, info["illegal"]) == (-1, True, int(action))
