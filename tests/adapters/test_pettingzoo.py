@@ -289,5 +289,5 @@ def test_a_seed_is_a_whole_number() -> None:
     one = env.observe("player_0")["observation"]
     env.reset(seed=5)
     assert (one == env.observe("player_0")["observation"]).all()
-    with pytest.raises(TypeError):
+    with pytest.raises(GobanshobuError, match="a seed is a whole number"):
         env.reset(seed=1.5)  # type: ignore[arg-type]

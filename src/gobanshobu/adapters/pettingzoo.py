@@ -27,6 +27,7 @@ from gobanshobu import GobanshobuError, State
 from gobanshobu.adapters.raster import check_mode, pixels
 from gobanshobu.core.batch import Row
 from gobanshobu.core.position import DRAW
+from gobanshobu.core.rng import read_seed
 from gobanshobu.core.space import ACTION, Space
 from gobanshobu.core.words import Words
 
@@ -97,7 +98,7 @@ class RawEnv(AECEnv, EzPickle):  # type: ignore[misc]
         if options and options.get("deal") is not None:
             self._deal = self.rules.read_deal(options["deal"])
         else:
-            self._deal = self.rules.deal(Random(SystemRandom().getrandbits(64) if seed is None else index(seed)))
+            self._deal = self.rules.deal(Random(SystemRandom().getrandbits(64) if seed is None else read_seed(seed)))
         self._played = []
         self._row = Row(self.space, self.rules.begin(self._deal, None))
         self.agents = list(AGENTS)

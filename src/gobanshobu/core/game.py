@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from random import Random, SystemRandom
-from typing import Any, Final, NamedTuple
+from typing import Any, Final, NamedTuple, SupportsIndex
 
 from mypy_extensions import mypyc_attr
 
@@ -15,7 +15,7 @@ from gobanshobu.core.options import Option, read_options
 from gobanshobu.core.picture import Picture
 from gobanshobu.core.playout import perft
 from gobanshobu.core.record import follow_word
-from gobanshobu.core.rng import Rng
+from gobanshobu.core.rng import Rng, read_seed
 from gobanshobu.core.rules import Rules, Story
 from gobanshobu.core.state import State
 from gobanshobu.core.words import Words
@@ -71,18 +71,18 @@ class Game:
 
     def start(
         self,
-        seed: int | None = None,
+        seed: SupportsIndex | None = None,
         deal: object = None,
         options: Mapping[str, object] | None = None,
         cards: object = None,
     ) -> State:
-        """A new game. The deal is given, or shuffled from `seed`, or from the system's randomness.
+        """A new game. The deal is given, or shuffled from `seed`, any whole number, or from the system's randomness.
 
         `cards` names a card set: a file's path, a set, or a set as plain data. Raises BadOption, BadCards, BadDeal.
         """
         rules = self.make_rules(options, self.find_cards(cards))
         if deal is None:
-            deal = rules.deal(Random(seed) if seed is not None else Random(SystemRandom().getrandbits(64)))
+            deal = rules.deal(Random(SystemRandom().getrandbits(64) if seed is None else read_seed(seed)))
         return State.begin(self, rules, rules.read_deal(deal))
 
     def position(self, data: Mapping[str, Any], cards: object = None) -> State:
