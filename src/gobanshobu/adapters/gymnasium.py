@@ -20,7 +20,7 @@ from numpy.typing import NDArray
 
 import gobanshobu
 from gobanshobu import GobanshobuError, State
-from gobanshobu.adapters.given import whole
+from gobanshobu.adapters.given import deal_of, whole
 from gobanshobu.adapters.raster import check_mode, pixels
 from gobanshobu.core.paint import plain
 from gobanshobu.core.position import DRAW
@@ -82,7 +82,7 @@ class Env(gymnasium.Env[Array, np.int64]):
         """A new game. `seed` makes the deal, the seat and the opponent's luck; `options` may hold a whole "deal"."""
         super().reset(seed=seed)
         luck = int(self.np_random.integers(2**62)) if seed is None else seed
-        deal = (options or {}).get("deal")
+        deal = deal_of(options)
         if deal is None:
             deal = self.rules.deal(Random(luck))
         self.close()
