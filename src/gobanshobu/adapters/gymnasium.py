@@ -25,7 +25,7 @@ from gobanshobu.adapters.raster import check_mode, pixels
 from gobanshobu.core.paint import plain
 from gobanshobu.core.position import DRAW
 from gobanshobu.core.space import Space
-from gobanshobu.core.words import Words
+from gobanshobu.core.words import Words, check_language
 from gobanshobu.players.base import Player
 from gobanshobu.players.names import check_name, make_player
 
@@ -59,6 +59,7 @@ class Env(gymnasium.Env[Array, np.int64]):
     ) -> None:
         """`seat` None: either seat, drawn anew for each game. Raises UnknownGame, BadOption, BadCards, BadPlayer."""
         check_mode(render_mode, RENDER_MODES)
+        check_language(lang)
         if seat not in (0, 1, None):
             raise GobanshobuError(Words(f"席は 0 か 1 です: {seat!r}", f"a seat is 0, 1, or None, not {seat!r}"))
         self.game: Final = gobanshobu.game(game)

@@ -28,7 +28,7 @@ from gobanshobu.core.batch import Row
 from gobanshobu.core.position import DRAW, Note
 from gobanshobu.core.rng import read_seed
 from gobanshobu.core.space import ACTION, Space
-from gobanshobu.core.words import Words
+from gobanshobu.core.words import Words, check_language
 
 __all__ = ["Env", "IllegalAction", "RawEnv", "env", "raw_env"]
 
@@ -88,9 +88,10 @@ class RawEnv(AECEnv):  # type: ignore[misc]
         render_mode: str | None = None,
         lang: str = "en",
     ) -> None:
-        """Raises UnknownGame, BadOption, BadCards, and GobanshobuError for a render mode that does not exist."""
+        """Raises UnknownGame, BadOption, BadCards, and GobanshobuError for a render mode or a language that does not exist."""
         super().__init__()
         check_mode(render_mode, RENDER_MODES)
+        check_language(lang)
         self.game: Final = gobanshobu.game(game)
         self.rules: Final = self.game.make_rules(options, self.game.find_cards(cards))
         self.space: Final[Space] = self.rules.space()
