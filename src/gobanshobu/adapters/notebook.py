@@ -1,6 +1,6 @@
 """Games in a notebook.
 
-States, records, cards and card sets show themselves; so does whatever `state.svg(...)` and `game.picture(view)` return.
+States, views, records, cards and card sets show themselves; so does whatever `state.svg(...)` and `game.picture(view)` return.
 `replay` is a game to go through, in the language and from the seat that one wants.
 """
 

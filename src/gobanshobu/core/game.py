@@ -18,7 +18,7 @@ from gobanshobu.core.record import follow_word
 from gobanshobu.core.rng import Rng, read_seed
 from gobanshobu.core.rules import Rules, Story
 from gobanshobu.core.state import State
-from gobanshobu.core.words import Words
+from gobanshobu.core.words import Words, check_language
 
 
 class Theme(NamedTuple):
@@ -111,9 +111,7 @@ class Game:
         except BadView:
             raise
         except (KeyError, TypeError, ValueError) as error:
-            raise BadView(
-                Words(f"局面データが整っていません: {error}", f"this view is not whole: {error!r}")
-            ) from error
+            raise _not_whole(error) from error
         if state.view(player) != view:
             raise BadView(
                 Words("この局面は記録された手順からは生じません。", "no game with this log leads to this view")
@@ -138,9 +136,13 @@ class Game:
             )
 
     def picture(self, view: Mapping[str, Any], lang: str = "ja", faces: str = "") -> Picture:
-        """A view as an SVG document. Raises BadView for one of another game."""
+        """A view as an SVG document. Raises BadView for one of another game, and for one that is not whole."""
         self._check_view(view)
-        return self.make_rules(view["options"], view.get("cards")).picture(dict(view), lang, faces)
+        check_language(lang)
+        try:
+            return self.make_rules(view["options"], view.get("cards")).picture(dict(view), lang, faces)
+        except (AttributeError, LookupError, TypeError, ValueError) as error:
+            raise _not_whole(error) from error
 
     def perft(self, state: State, depth: int) -> int:
         """How many sequences of `depth` steps start at `state`; simultaneous decisions in the order of C-3."""
@@ -151,6 +153,10 @@ class Game:
     def rulebook(self) -> Rulebook:
         """Every clause that holds in this game."""
         return rulebook(self.parts)
+
+
+def _not_whole(error: Exception) -> BadView:
+    return BadView(Words(f"局面データが整っていません: {error}", f"this view is not whole: {error!r}"))
 
 
 def follow_log(state: State, log: list[tuple[int, str]]) -> State:
