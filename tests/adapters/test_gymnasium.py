@@ -6,6 +6,7 @@ import copy
 import pickle
 import warnings
 from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
 from importlib.resources import files
 from random import Random
 from typing import Any
@@ -253,3 +254,50 @@ def test_a_number_that_is_no_action_loses(action: Any) -> None:
     env.reset(seed=1)
     _, reward, terminated, _, info = env.step(action)
     assert (reward, terminated, info["illegal"]) == (-1, True, int(action))
+
+
+@pytest.mark.parametrize("seat", [True, 1.0, "0", 2, [0], np.array([0, 1])])
+def test_a_seat_is_one_of_two_numbers(seat: Any) -> None:
+    with pytest.raises(GobanshobuError, match="a seat is 0, 1, or None, not"):
+        Env("isshin", "random", seat=seat)
+    assert Env("isshin", "random", seat=np.int64(1)).seat == 1
+
+
+@pytest.mark.parametrize("opponent", [None, 5, ["level1"]])
+def test_an_opponent_is_a_name(opponent: Any) -> None:
+    with pytest.raises(BadPlayer, match="an opponent is a name, not"):
+        Env("isshin", opponent)
+
+
+def test_a_seed_is_a_whole_number_of_any_library() -> None:
+    env = Env("isshin", "random")
+    one, _ = env.reset(seed=np.int64(7))
+    two, _ = env.reset(seed=7)
+    assert (one == two).all()
+    with pytest.raises(GobanshobuError, match="a seed is a whole number"):
+        env.reset(seed=1.5)  # type: ignore[arg-type]
+
+
+@pytest.mark.parametrize("wrong", [{"seed": 1.5}, {"options": [1]}, {"options": {"deal": 3}}])
+def test_a_reset_that_fails_changes_nothing(wrong: Any) -> None:
+    env, twin = Env("isshin", "random"), Env("isshin", "random")
+    actions = [np.flatnonzero(one.reset(seed=1)[1]["action_mask"])[0] for one in (env, twin)]
+    with pytest.raises(GobanshobuError):
+        env.reset(**wrong)
+    for _ in range(3):
+        (seen, *rest, info), (expected, *others, known) = env.step(actions[0]), twin.step(actions[1])
+        assert (seen == expected).all()
+        assert (rest, info["steps"]) == (others, known["steps"])
+        if rest[1]:
+            break
+        actions = [np.flatnonzero(known["action_mask"])[-1]] * 2
+    assert env.reset()[0].tobytes() == twin.reset()[0].tobytes()
+
+
+def test_environments_side_by_side_in_threads_do_not_disturb_each_other() -> None:
+    def games(seed: int) -> list[Any]:
+        env = Env("isshin", "random")
+        return [play(env, Random(seed), seed + number) for number in range(3)]
+
+    with ThreadPoolExecutor(4) as threads:
+        assert list(threads.map(games, range(6))) == [games(seed) for seed in range(6)]

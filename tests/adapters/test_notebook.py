@@ -281,6 +281,12 @@ def test_a_view_shows_itself_from_its_player_s_side_with_what_it_holds_alone(gam
         assert state.view(0)._repr_svg_() != state.view(1)._repr_svg_()
 
 
+@pytest.mark.parametrize("source", [None, "gobanshobu record 1", 5, {}])
+def test_what_is_no_game_cannot_be_gone_through(source: Any) -> None:
+    with pytest.raises(GobanshobuError, match="this is neither a record nor a state"):
+        replay(source)
+
+
 @pytest.mark.parametrize("game_id", GAMES)
 def test_a_view_that_is_not_whole_is_left_to_its_data(game_id: str) -> None:
     view = running(game_id, 3).view(0)

@@ -24,9 +24,10 @@ from gobanshobu.adapters.given import deal_of, whole
 from gobanshobu.adapters.raster import check_mode, pixels
 from gobanshobu.core.paint import plain
 from gobanshobu.core.position import DRAW
+from gobanshobu.core.rng import read_seed
 from gobanshobu.core.space import Space
 from gobanshobu.core.words import Words, check_language
-from gobanshobu.players.base import Player
+from gobanshobu.players.base import BadPlayer, Player
 from gobanshobu.players.names import check_name, make_player
 
 __all__ = ["Env"]
@@ -60,14 +61,19 @@ class Env(gymnasium.Env[Array, np.int64]):
         """`seat` None: either seat, drawn anew for each game. Raises UnknownGame, BadOption, BadCards, BadPlayer."""
         check_mode(render_mode, RENDER_MODES)
         check_language(lang)
-        if seat not in (0, 1, None):
+        place = whole(seat)
+        if seat is not None and place not in BOTH:
             raise GobanshobuError(Words(f"席は 0 か 1 です: {seat!r}", f"a seat is 0, 1, or None, not {seat!r}"))
         self.game: Final = gobanshobu.game(game)
         self.rules: Final = self.game.make_rules(options, self.game.find_cards(cards))
+        if not isinstance(opponent, str):
+            raise BadPlayer(
+                Words(f"相手は名前で決めます（{opponent!r} ではなく）。", f"an opponent is a name, not {opponent!r}")
+            )
         check_name(opponent, self.game.id)
         self.space: Final[Space] = self.rules.space()
         self.opponent: Final = opponent
-        self.seats: Final = BOTH if seat is None else (seat,)
+        self.seats: Final = BOTH if place is None else (place,)
         self.lang: Final = lang
         self.render_mode = render_mode
         self.observation_space = spaces.Box(0, 255, self.space.shape, np.uint8)
@@ -81,9 +87,10 @@ class Env(gymnasium.Env[Array, np.int64]):
 
     def reset(self, *, seed: int | None = None, options: dict[str, Any] | None = None) -> tuple[Array, dict[str, Any]]:
         """A new game. `seed` makes the deal, the seat and the opponent's luck; `options` may hold a whole "deal"."""
+        deal = self.rules.read_deal(given) if (given := deal_of(options)) is not None else None
+        seed = None if seed is None else read_seed(seed)
         super().reset(seed=seed)
         luck = int(self.np_random.integers(2**62)) if seed is None else seed
-        deal = deal_of(options)
         if deal is None:
             deal = self.rules.deal(Random(luck))
         self.close()
