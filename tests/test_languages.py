@@ -1,4 +1,4 @@
-"""What is shown and told comes in Japanese and in English; another language is refused, not answered in one of these."""
+"""What is shown and told comes in Japanese and in English, and with the faces of its game; what is neither is refused."""
 
 from __future__ import annotations
 
@@ -67,3 +67,24 @@ def test_an_environment_refuses_another_language_before_it_shows_anything(adapte
         with pytest.raises(GobanshobuError, match='"ja" or "en", not \'fr\''):
             make("isshin", render_mode=mode, lang="fr")
     assert make("isshin", lang="ja").lang == "ja"
+
+
+FACED: dict[str, Callable[[State, Any], Any]] = {
+    "State.text": lambda state, faces: state.text(faces=faces),
+    "State.svg": lambda state, faces: state.svg(faces=faces),
+    "State.narrate": lambda state, faces: state.narrate(0, faces),
+    "Game.picture": lambda state, faces: state.game.picture(state.view(0), faces=faces),
+    "replay": lambda state, faces: replay(state, faces=faces),
+    "replay of a record": lambda state, faces: replay(state.record(), faces=faces),
+}
+
+
+@pytest.mark.parametrize("game_id", gobanshobu.GAMES)
+@pytest.mark.parametrize("name", FACED)
+def test_only_faces_that_the_game_has_are_shown(game_id: str, name: str) -> None:
+    state = gobanshobu.game(game_id).start(seed=1)
+    known = [theme.id for theme in state.game.themes]
+    for faces in ("", *known):
+        assert FACED[name](state, faces) is not None
+    with pytest.raises(GobanshobuError, match=f"{game_id} has no faces 'nix'; it has: {', '.join(known) or '-'}"):
+        FACED[name](state, "nix")

@@ -65,6 +65,18 @@ class Game:
             words = Words(f"{self.name.ja}に札セットはありません。", f"{self.id} has no card sets")
             raise BadCards([Problem(0, words)])
 
+    def check_faces(self, faces: str) -> None:
+        """Raises GobanshobuError unless `faces` is one of the game's themes, or nothing: the first of them."""
+        known = [theme.id for theme in self.themes]
+        if faces != "" and faces not in known:
+            some = ", ".join(known) or "-"
+            raise GobanshobuError(
+                Words(
+                    f"{self.name.ja}に {faces!r} という絵柄はありません。あるのは: {some}",
+                    f"{self.id} has no faces {faces!r}; it has: {some}",
+                )
+            )
+
     def read_options(self, options: Mapping[str, object] | None) -> dict[str, int | str]:
         """Every option with its value. Raises BadOption."""
         return read_options(self.options, options)
@@ -139,6 +151,7 @@ class Game:
         """A view as an SVG document. Raises BadView for one of another game, and for one that is not whole."""
         self._check_view(view)
         check_language(lang)
+        self.check_faces(faces)
         try:
             return self.make_rules(view["options"], view.get("cards")).picture(dict(view), lang, faces)
         except (AttributeError, LookupError, TypeError, ValueError) as error:
