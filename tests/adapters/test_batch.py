@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+import copy
+import pickle
 from random import Random
+from typing import Any
 
 import pytest
 
@@ -107,3 +110,89 @@ def test_actions_are_whole_numbers() -> None:
     batch = Batch("isshin", 2)
     with pytest.raises(gobanshobu.GobanshobuError, match="integers"):
         batch.step(batch.sample() + 0.5)
+
+
+@pytest.mark.parametrize("seed", [2**62, 2**63 - 1, 2**63, 2**64, 2**200, -(2**62) - 1, -(2**63), -(2**63) - 1])
+def test_a_seed_outside_the_range_is_refused_with_the_range(seed: int) -> None:
+    with pytest.raises(GobanshobuError, match=rf"from -2\*\*62 to 2\*\*62 - 1, not {seed}"):
+        Batch("isshin", 2, seed=seed)
+
+
+@pytest.mark.parametrize("seed", [2**62 - 1, -(2**62), -1, 0, np.int64(5), np.uint8(7)])
+def test_a_seed_in_the_range_counts_on_and_deals_as_start_does(seed: Any) -> None:
+    batch = Batch("isshin", 2, seed=seed)
+    assert list(batch.seeds) == [int(seed), int(seed) + 1]
+    for row in (0, 1):
+        state = gobanshobu.game("isshin").start(seed=int(seed) + row)
+        assert batch.observations[row].tobytes() == batch.space.observe(state.position, 0)
+    assert list(batch.sample()) == list(Batch("isshin", 2, seed=int(seed)).sample())
+
+
+@pytest.mark.parametrize("seed", [1.5, "x", b"x", [1]])
+def test_a_seed_is_a_whole_number_everywhere(seed: Any) -> None:
+    for deal in (lambda: Batch("isshin", 2, seed=seed), lambda: gobanshobu.game("isshin").start(seed=seed)):
+        with pytest.raises(GobanshobuError, match="a seed is a whole number, not"):
+            deal()
+
+
+@pytest.mark.parametrize("seed", [np.int64(5), np.uint64(2**63 + 5), -3, 2**80])
+def test_start_takes_any_whole_number(seed: Any) -> None:
+    game = gobanshobu.game("isshin")
+    assert game.start(seed=seed).deal == game.start(seed=int(seed)).deal
+
+
+@pytest.mark.parametrize("count", [1.5, "3", None, True, [2]])
+def test_a_number_of_games_is_a_whole_number(count: Any) -> None:
+    with pytest.raises(GobanshobuError, match="a number of games is a whole number"):
+        Batch("isshin", count)
+
+
+def test_more_games_than_there_is_memory_for_are_refused() -> None:
+    assert len(Batch("isshin", np.int64(2))) == 2
+    for count in (10**15, 2**62, 2**70):
+        with pytest.raises(GobanshobuError, match=f"no memory for {count} games"):
+            Batch("isshin", count)
+
+
+def test_actions_are_one_row_and_keep_their_numbers() -> None:
+    batch = Batch("isshin", 2)
+    legal = batch.sample()
+    before = batch.observations.copy()
+    for wrong, why in (
+        ([legal], r"the shape \(2,\), not \(1, 2\)"),
+        (legal.reshape(2, 1), r"the shape \(2,\), not \(2, 1\)"),
+        (3, r"the shape \(2,\), not \(\)"),
+        ([0, [1]], "a row of integers"),
+        (np.array([legal[0], 2**63 + 1], np.uint64), f"game 1: action {2**63 + 1} is not legal"),
+        ([True, False], "actions are integers, not bool"),
+        ([], "actions are integers, not float64"),
+    ):
+        with pytest.raises(GobanshobuError, match=why):
+            batch.step(wrong)  # type: ignore[arg-type]
+        assert (batch.observations == before).all()
+    batch.step(legal.astype(np.uint64))
+    batch.step(batch.sample().tolist())
+
+
+def test_a_position_of_no_game_is_refused() -> None:
+    batch = Batch("isshin", 2)
+    batch.position(np.int64(1))
+    for row in (2, -3, 10**30, "x", 1.0, None, slice(0, 1)):
+        with pytest.raises(GobanshobuError, match="numbered from 0 to 1, and there is no game"):
+            batch.position(row)  # type: ignore[arg-type]
+
+
+def test_a_batch_says_that_it_cannot_be_copied() -> None:
+    batch = Batch("isshin", 2)
+    for copied in (copy.copy, copy.deepcopy, pickle.dumps):
+        with pytest.raises(TypeError, match="neither copied nor pickled"):
+            copied(batch)
+
+
+def test_batches_side_by_side_do_not_disturb_each_other() -> None:
+    one, two, alone = Batch("isshin", 2, seed=1), Batch("isshin", 3, seed=9), Batch("isshin", 2, seed=1)
+    for _ in range(20):
+        one.step(one.sample())
+        two.step(two.sample())
+        alone.step(alone.sample())
+    assert (one.observations == alone.observations).all()

@@ -2,7 +2,12 @@
 
 from __future__ import annotations
 
+import copy
+import pickle
 import warnings
+from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
+from importlib.resources import files
 from random import Random
 from typing import Any
 
@@ -162,3 +167,137 @@ def test_a_game_that_is_over_goes_no_further() -> None:
     with pytest.raises(gobanshobu.GobanshobuError, match="reset"):
         env.step(np.int64(legal))
     assert env.reset(seed=1)[1]["action_mask"].any()
+
+
+def pickled(env: Any) -> Any:
+    return pickle.loads(pickle.dumps(env))
+
+
+def played_on(env: Any, mask: Any, steps: int) -> list[Any]:
+    """What happens from here on, with actions that the action space draws: arrays as bytes."""
+    told: list[Any] = []
+    for _ in range(steps):
+        seen, reward, terminated, _, info = env.step(env.action_space.sample(mask))
+        mask = info["action_mask"]
+        told.append((seen.tobytes(), reward, terminated, mask.tobytes(), info["steps"]))
+        if terminated:
+            seen, info = env.reset()
+            mask = info["action_mask"]
+            told.append((seen.tobytes(), mask.tobytes(), info["steps"], info["seat"]))
+    return told
+
+
+@games
+@pytest.mark.parametrize("copied", [copy.deepcopy, pickled])
+def test_a_copy_goes_on_in_the_same_way(game_id: str, copied: Callable[[Any], Any]) -> None:
+    """The game, the opponent's luck, the deals to come, the seats to come and the action space's own luck."""
+    options = {"turn_limit": 4} if game_id in ("first", "intelligence", "hck") else {}
+    env = Env(game_id, "random", seat=None, options=options, render_mode="ansi", lang="ja")
+    mask = env.reset(seed=5)[1]["action_mask"]
+    env.action_space.seed(1)
+    for before in (0, 4, 8):  # at the beginning, in secret, and past the arrangement
+        played_on(env, mask, before)
+        mask = env.action_masks()
+        twin = copied(env)
+        assert twin.render() == env.render()
+        other = copied(twin)  # before its opponent has been asked for anything
+        found = played_on(env, mask, 3)
+        assert played_on(twin, mask, 3) == found
+        assert played_on(other, mask, 3) == found
+        mask = env.action_masks()
+
+
+def test_a_copy_of_an_environment_with_a_level_and_of_one_that_waits_for_reset() -> None:
+    env = pickled(Env("isshin", "level1", seat=1))
+    with pytest.raises(GobanshobuError, match="reset"):
+        env.render()
+    mask = env.reset(seed=4)[1]["action_mask"]
+    env.action_space.seed(2)
+    played_on(env, mask, 2)
+    twin = copy.deepcopy(env)
+    assert played_on(twin, env.action_masks(), 3) == played_on(env, env.action_masks(), 3)
+    env.close()
+    closed = copy.deepcopy(env)
+    for one in (env, closed):
+        with pytest.raises(GobanshobuError, match=r"closed; call reset\(\)"):
+            one.step(np.flatnonzero(one.action_masks())[0])
+        assert one.reset(seed=1)[1]["action_mask"].any()
+
+
+def test_a_copy_has_the_same_cards_when_their_file_is_gone(tmp_path: Any) -> None:
+    file = tmp_path / "own.toml"
+    text = files("gobanshobu.games.first").joinpath("cards.toml").read_text(encoding="utf-8")
+    file.write_text(text.replace("Default cards", "Own cards"), encoding="utf-8")
+    env = Env("first", "random", cards=str(file))
+    _, info = env.reset(seed=1)
+    file.unlink()
+    twin = pickled(env)
+    assert twin.rules.cards_value() == env.rules.cards_value()
+    assert "Own cards" in str(twin.rules.cards_value())
+    action = np.flatnonzero(info["action_mask"])[0]
+    assert (twin.step(action)[0] == env.step(action)[0]).all()
+
+
+@pytest.mark.parametrize("action", ["0", b"3", 0.9, 5.0, None, True, [3], (1,), "foo", np.array([3]), np.bool_(True)])
+def test_what_is_no_whole_number_is_refused_and_changes_nothing(action: Any) -> None:
+    env = Env("isshin", "random")
+    _, info = env.reset(seed=1)
+    with pytest.raises(GobanshobuError, match="an action is a whole number from 0 to 34"):
+        env.step(action)
+    _, _, terminated, _, _ = env.step(np.int64(np.flatnonzero(info["action_mask"])[0]))
+    assert not terminated
+
+
+@pytest.mark.parametrize("action", [-1, 35, 2**70, -(2**70), np.uint64(2**63 + 1)])
+def test_a_number_that_is_no_action_loses(action: Any) -> None:
+    env = Env("isshin", "random")
+    env.reset(seed=1)
+    _, reward, terminated, _, info = env.step(action)
+    assert (reward, terminated, info["illegal"]) == (-1, True, int(action))
+
+
+@pytest.mark.parametrize("seat", [True, 1.0, "0", 2, [0], np.array([0, 1])])
+def test_a_seat_is_one_of_two_numbers(seat: Any) -> None:
+    with pytest.raises(GobanshobuError, match="a seat is 0, 1, or None, not"):
+        Env("isshin", "random", seat=seat)
+    assert Env("isshin", "random", seat=np.int64(1)).seat == 1
+
+
+@pytest.mark.parametrize("opponent", [None, 5, ["level1"]])
+def test_an_opponent_is_a_name(opponent: Any) -> None:
+    with pytest.raises(BadPlayer, match="an opponent is a name, not"):
+        Env("isshin", opponent)
+
+
+def test_a_seed_is_a_whole_number_of_any_library() -> None:
+    env = Env("isshin", "random")
+    one, _ = env.reset(seed=np.int64(7))
+    two, _ = env.reset(seed=7)
+    assert (one == two).all()
+    with pytest.raises(GobanshobuError, match="a seed is a whole number"):
+        env.reset(seed=1.5)  # type: ignore[arg-type]
+
+
+@pytest.mark.parametrize("wrong", [{"seed": 1.5}, {"options": [1]}, {"options": {"deal": 3}}])
+def test_a_reset_that_fails_changes_nothing(wrong: Any) -> None:
+    env, twin = Env("isshin", "random"), Env("isshin", "random")
+    actions = [np.flatnonzero(one.reset(seed=1)[1]["action_mask"])[0] for one in (env, twin)]
+    with pytest.raises(GobanshobuError):
+        env.reset(**wrong)
+    for _ in range(3):
+        (seen, *rest, info), (expected, *others, known) = env.step(actions[0]), twin.step(actions[1])
+        assert (seen == expected).all()
+        assert (rest, info["steps"]) == (others, known["steps"])
+        if rest[1]:
+            break
+        actions = [np.flatnonzero(known["action_mask"])[-1]] * 2
+    assert env.reset()[0].tobytes() == twin.reset()[0].tobytes()
+
+
+def test_environments_side_by_side_in_threads_do_not_disturb_each_other() -> None:
+    def games(seed: int) -> list[Any]:
+        env = Env("isshin", "random")
+        return [play(env, Random(seed), seed + number) for number in range(3)]
+
+    with ThreadPoolExecutor(4) as threads:
+        assert list(threads.map(games, range(6))) == [games(seed) for seed in range(6)]

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import ast
+import copy
 import doctest
 import json
+import pickle
 import re
 import runpy
 from collections.abc import Iterator
@@ -19,7 +21,7 @@ import pytest
 from playwright.sync_api import Browser
 
 import gobanshobu
-from gobanshobu import GAMES, GobanshobuError, Record, State, read_record
+from gobanshobu import GAMES, BadView, GobanshobuError, Record, State, View, read_record
 from gobanshobu.adapters.notebook import Replay, replay
 from gobanshobu.core.drawing import parts
 from gobanshobu.games.board5.cardset import to_data
@@ -259,6 +261,42 @@ def test_a_record_shows_itself_as_a_replay_and_as_its_last_position() -> None:
     assert "▲花子  △&lt;太郎&gt; · 2026-11-15" in (fragment or "")
     assert record._repr_svg_() == state.svg()
     assert state.record(seat=0)._repr_svg_() == state.svg(0)
+
+
+@pytest.mark.clause("C-3")
+@pytest.mark.parametrize("game_id", GAMES)
+def test_a_view_shows_itself_from_its_player_s_side_with_what_it_holds_alone(game_id: str) -> None:
+    for steps in (0, 3, 12 if game_id == "isshin" else 30):
+        state = running(game_id, steps)
+        for player in (0, 1, None):
+            view = state.view(player)
+            shown = view._repr_svg_()
+            assert shown == state.game.picture(view)
+            if player is not None:
+                assert shown == state.svg(player)
+            assert state.resample(player, Random(4)).view(player)._repr_svg_() == shown
+            assert View(json.loads(json.dumps(view)))._repr_svg_() == shown
+            assert pickle.loads(pickle.dumps(view))._repr_svg_() == shown
+            assert copy.deepcopy(view) == view == dict(view)
+        assert state.view(0)._repr_svg_() != state.view(1)._repr_svg_()
+
+
+@pytest.mark.parametrize("source", [None, "gobanshobu record 1", 5, {}])
+def test_what_is_no_game_cannot_be_gone_through(source: Any) -> None:
+    with pytest.raises(GobanshobuError, match="this is neither a record nor a state"):
+        replay(source)
+
+
+@pytest.mark.parametrize("game_id", GAMES)
+def test_a_view_that_is_not_whole_is_left_to_its_data(game_id: str) -> None:
+    view = running(game_id, 3).view(0)
+    game = gobanshobu.game(game_id)
+    broken: list[dict[str, Any]] = [{**view, "log": None}, {**view, "options": 3}, {**view, "game": "go"}]
+    broken += [{key: value for key, value in view.items() if key != gone} for gone in ("game", "options", "log")]
+    for data in [*broken, {}, {"game": game_id}, {"game": [1]}]:
+        assert View(data)._repr_svg_() is None
+        with pytest.raises(BadView):
+            game.picture(data)
 
 
 def test_a_record_that_cannot_be_replayed_is_left_to_its_text() -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import copy
 import itertools
 import pickle
 import subprocess
@@ -729,3 +730,76 @@ def test_an_example_runs(name: str) -> None:
     )
     assert (done.returncode, done.stderr) == (0, "")
     assert done.stdout
+
+
+# --- what cannot be ---
+
+
+@games
+def test_chance_brings_nothing_where_it_is_not_to_act(game_id: str) -> None:
+    state = pyspiel.load_game(SMALL[game_id]).new_initial_state()
+    while state.is_chance_node():
+        state.apply_action(state.chance_outcomes()[0][0])
+    with pytest.raises(ValueError, match="player 0 is to act, and chance has nothing to bring"):
+        state.chance_outcomes()
+    rng = Random(3)
+    while not state.is_terminal():
+        state.apply_action(rng.choice(state.legal_actions()))
+    with pytest.raises(ValueError, match="the game is over, and chance has nothing to bring"):
+        state.chance_outcomes()
+
+
+@games
+def test_the_words_of_an_action_that_cannot_be_are_refused(game_id: str) -> None:
+    game = pyspiel.load_game(SMALL[game_id])
+    state = game.new_initial_state()
+    actions, kinds = game.num_distinct_actions(), game.max_chance_outcomes()
+    for _ in range(2):
+        for player in (0, 1):
+            assert state.action_to_string(player, actions - 1)
+            for action in (-1, actions, 10**12):
+                with pytest.raises(
+                    ValueError, match=f"player {player} has the actions 0 to {actions - 1}, and no action {action}"
+                ):
+                    state.action_to_string(player, action)
+        for player in (2, -4, 7):
+            with pytest.raises(ValueError, match=f"there is no player {player}"):
+                state.action_to_string(player, 0)
+        for action in (-1, kinds, 10**12):
+            why = f"chance has the actions 0 to {kinds - 1}, and no action {action}" if kinds else "has no chance"
+            with pytest.raises(ValueError, match=why):
+                state.action_to_string(pyspiel.PlayerId.CHANCE, action)
+        if kinds:
+            assert state.action_to_string(pyspiel.PlayerId.CHANCE, kinds - 1).startswith("deal:")
+        while state.is_chance_node():
+            state.apply_action(state.chance_outcomes()[0][0])
+
+
+def test_what_is_no_state_of_ours_is_refused() -> None:
+    game = pyspiel.load_game("gobanshobu_first")
+    for thing in (3, None, game.new_initial_state()):
+        with pytest.raises(ValueError, match="this is no state of a game"):
+            game.state_of(thing)
+
+
+@pytest.mark.clause("C-3")
+@games
+def test_copies_in_the_middle_of_secret_decisions_go_their_own_ways(game_id: str) -> None:
+    state = pyspiel.load_game(SMALL[game_id]).new_initial_state()
+    rng = Random(5)
+    while state.is_chance_node():
+        state.apply_action(state.chance_outcomes()[0][0])
+    state.apply_action(state.legal_actions()[0])  # player 0 has chosen, and player 1 has not
+    for copied in (state.clone(), copy.deepcopy(state), pickle.loads(pickle.dumps(state))):
+        assert str(copied) == str(state)
+        assert copied.history() == state.history()
+        assert copied.information_state_string(1) == state.information_state_string(1)
+        before = str(state), state.history()
+        for _ in range(25):
+            if copied.is_terminal():
+                break
+            if copied.is_chance_node():
+                copied.apply_action(copied.chance_outcomes()[0][0])
+            else:
+                copied.apply_action(rng.choice(copied.legal_actions()))
+        assert (str(state), state.history()) == before

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+import copy
 import pickle
 import warnings
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from random import Random
 from typing import Any
@@ -129,7 +130,9 @@ def test_what_is_chosen_in_secret_is_told_to_its_own_side_alone(game_id: str) ->
     assert env.agent_selection == "player_0"
     assert not env.observe("player_1")["action_mask"].any()
     env.step(action)
-    assert env.infos == {"player_0": {"step": step}, "player_1": {}}
+    assert env.infos["player_0"] == {"step": step, "steps": [(0, step)]}
+    assert set(env.infos["player_1"]) == {"steps"}
+    assert all(not text.startswith(step) for _, text in env.infos["player_1"]["steps"])
     assert (env.observe("player_1")["observation"] == before).all()
 
 
@@ -188,8 +191,6 @@ def test_calls_out_of_order_are_refused() -> None:
     env = ours.env("isshin")
     with pytest.raises(AssertionError, match="reset"):
         env.step(0)
-    with pytest.raises(AttributeError):
-        _ = env.agent_selection
     env.reset(seed=1)
     with pytest.raises(AssertionError, match="not in action space"):
         env.step(env.space.actions)
@@ -258,9 +259,13 @@ def test_what_is_written_into_an_info_stays_in_it() -> None:
     action = next(iter(env.legal_steps()))
     env.step(action)
     env.infos["player_0"]["mine"] = "1"
+    env.infos["player_1"]["steps"].clear()
+    env.infos["player_0"]["steps"].append((0, "mine"))
+    env.step(next(iter(env.legal_steps())))
+    assert (0, "mine") not in env.infos["player_0"]["steps"]
     env.reset(seed=3)
     env.step(action)
-    assert set(env.infos["player_0"]) == {"step"}
+    assert set(env.infos["player_0"]) == {"step", "steps"}
 
 
 def test_after_an_illegal_action_nobody_may_choose() -> None:
@@ -274,13 +279,21 @@ def test_after_an_illegal_action_nobody_may_choose() -> None:
     assert not env.observe("player_0")["action_mask"].any()
 
 
-@pytest.mark.parametrize("action", ["0", b"3", 0.9, 5.0, 2**70, -1, None, "foo"])
+@pytest.mark.parametrize(
+    "action", ["0", b"3", 0.9, 5.0, 2**70, -1, None, "foo", True, np.bool_(False), [0], np.array([0]), np.array(0.0)]
+)
 def test_what_is_no_action_is_refused(action: Any) -> None:
     env = ours.raw_env("isshin")
     env.reset(seed=3)
     with pytest.raises(ours.IllegalAction):
         env.step(action)
     assert env.agent_selection == "player_0"
+    careful = ours.env("isshin")
+    careful.reset(seed=3)
+    if action is not None:
+        with pytest.raises(AssertionError, match=r"action is not in action space: .* is no whole number from 0 to 34"):
+            careful.step(action)
+    assert not any(careful.terminations.values())
 
 
 def test_a_seed_is_a_whole_number() -> None:
@@ -289,5 +302,172 @@ def test_a_seed_is_a_whole_number() -> None:
     one = env.observe("player_0")["observation"]
     env.reset(seed=5)
     assert (one == env.observe("player_0")["observation"]).all()
-    with pytest.raises(TypeError):
+    with pytest.raises(GobanshobuError, match="a seed is a whole number"):
         env.reset(seed=1.5)  # type: ignore[arg-type]
+
+
+makers = pytest.mark.parametrize("make", [ours.env, ours.raw_env])
+
+
+@makers
+@pytest.mark.parametrize(
+    "name",
+    [
+        "agents",
+        "num_agents",
+        "agent_selection",
+        "rewards",
+        "terminations",
+        "truncations",
+        "infos",
+        "_cumulative_rewards",
+    ],
+)
+def test_what_there_is_only_after_reset_says_so(make: Any, name: str) -> None:
+    env = make("isshin")
+    assert not hasattr(env, name)
+    with pytest.raises(AttributeError, match=rf"there is no {name} before the first game: call reset\(\) first"):
+        getattr(env, name)
+    with pytest.raises(AttributeError, match="has no attribute 'agentz'"):
+        _ = env.agentz
+
+
+CALLS: dict[str, Callable[[Any], Any]] = {
+    "last": lambda env: env.last(),
+    "observe": lambda env: env.observe("player_0"),
+    "state": lambda env: env.state(),
+    "render": lambda env: env.render(),
+    "agent_iter": lambda env: env.agent_iter(),
+    "legal_steps": lambda env: env.legal_steps(),
+    "game_state": lambda env: env.game_state(),
+}
+
+
+@makers
+@pytest.mark.parametrize("mode", [None, "ansi"])
+@pytest.mark.parametrize("call", CALLS)
+def test_calls_before_reset_say_so(make: Any, mode: str | None, call: str) -> None:
+    with pytest.raises(GobanshobuError, match=r"call reset\(\) first"):
+        CALLS[call](make("isshin", render_mode=mode))
+
+
+def test_steps_before_reset_and_calls_after_the_end_say_so() -> None:
+    raw = ours.raw_env("isshin", render_mode="ansi")
+    for action in (0, None):
+        with pytest.raises(GobanshobuError, match=r"call reset\(\) first"):
+            raw.step(action)
+        with pytest.raises(AssertionError, match=r"reset\(\) needs to be called before step"):
+            ours.env("isshin").step(action)
+    for env in (raw, ours.env("isshin", render_mode="ansi")):
+        env.reset(seed=1)
+        play(env, Random(1))
+        with pytest.raises(GobanshobuError, match=r"the game is over; call reset\(\)"):
+            env.last()
+        assert list(env.agent_iter()) == []
+        assert env.observe("player_1")["observation"].any()
+        assert env.render()
+        assert env.legal_steps() == {}
+        env.close()
+        env.close()
+    for action in (0, None):
+        with pytest.raises(GobanshobuError, match=r"the game is over; call reset\(\)"):
+            raw.step(action)
+
+
+@pytest.mark.parametrize("agent", ["x", "player_2", 0, None, [1]])
+def test_an_agent_that_does_not_exist_is_named(agent: Any) -> None:
+    env = ours.env("isshin")
+    env.reset(seed=1)
+    for ask in (env.observe, env.action_space, env.observation_space):
+        with pytest.raises(GobanshobuError, match="the agents are player_0 and player_1; there is no agent"):
+            ask(agent)
+
+
+def test_options_of_reset_are_a_mapping() -> None:
+    env = ours.env("isshin")
+    with pytest.raises(GobanshobuError, match=r"the options of reset\(\) map names to values"):
+        env.reset(options=[1])  # type: ignore[arg-type]
+
+
+def since(log: list[tuple[int, str]], before: list[tuple[int, str]]) -> list[tuple[int, str]]:
+    """The entries of each player that are in a log and were not before, in the order of the log."""
+    left = [sum(who == player for who, _ in before) for player in (0, 1)]
+    found = []
+    for who, text in log:
+        if left[who]:
+            left[who] -= 1
+        else:
+            found.append((who, text))
+    return found
+
+
+@pytest.mark.clause("C-3")
+@games
+def test_infos_tell_each_agent_what_its_view_tells_and_nothing_else(game_id: str) -> None:
+    """After each step: the entries of the agent's log since before its last decision, and not a word besides them."""
+    rng = Random(6)
+    options = {"turn_limit": 8} if game_id in ("first", "intelligence", "hck") else {}
+    env = ours.env(game_id, options=options)
+    for seed in range(20 if compiled() else 2):
+        env.reset(seed=seed)
+        before: list[list[tuple[int, str]]] = [[], []]
+        told: list[list[tuple[int, str]]] = [[], []]
+        while not any(env.terminations.values()):
+            player = int(env.agent_selection[-1])
+            told[player] += env.last()[4]["steps"]
+            before[player] = env.game_state().log(player)
+            assert sorted(told[player]) == sorted(before[player])
+            env.step(rng.choice(list(env.legal_steps())))
+            state = env.game_state()
+            for one in (0, 1):
+                seen = [(who, text) for who, text in state.view(one)["log"]]
+                assert env.infos[f"player_{one}"]["steps"] == since(seen, before[one])
+
+
+@pytest.mark.clause("C-3")
+def test_what_was_chosen_in_secret_is_told_once_both_are_in() -> None:
+    env = ours.env("first")
+    env.reset(seed=1)
+    chosen: list[list[tuple[int, str]]] = [[], []]
+    while env.game_state().position.rounds == 0:
+        player = int(env.agent_selection[-1])
+        assert all(who == player for who, _ in env.last()[4]["steps"])
+        action, step = next(iter(env.legal_steps().items()))
+        env.step(action)
+        chosen[player].append((player, step))
+    assert env.infos["player_0"]["steps"] == chosen[0][-1:] + chosen[1]
+    assert env.infos["player_1"]["steps"] == chosen[0] + chosen[1][-1:]
+
+
+def pickled(env: Any) -> Any:
+    return pickle.loads(pickle.dumps(env))
+
+
+@games
+@makers
+@pytest.mark.parametrize("copied", [copy.deepcopy, pickled])
+def test_a_copy_goes_on_in_the_same_way(game_id: str, make: Any, copied: Callable[[Any], Any]) -> None:
+    env = make(game_id, options={"turn_limit": 4} if game_id in ("first", "intelligence", "hck") else {})
+    assert not hasattr(copied(env), "agents")
+    env.reset(seed=3)
+    rng = Random(2)
+    for _ in range(3):
+        for _ in range(2 if game_id == "isshin" else 7):  # in secret, half way through, past it
+            env.step(rng.choice(list(env.legal_steps())))
+        twin = copied(env)
+        assert twin.infos == env.infos
+        action = rng.choice(list(env.legal_steps()))
+        twin.step(action)
+        assert str(twin.game_state().record()) != str(env.game_state().record())
+        env.step(action)
+        for agent in ours.AGENTS:
+            for name, seen in env.observe(agent).items():
+                assert (seen == twin.observe(agent)[name]).all()
+        assert (twin.infos, twin.agent_selection) == (env.infos, env.agent_selection)
+    twin = copied(env)
+    luck = rng.getstate()
+    played = play(env, rng)
+    rng.setstate(luck)
+    assert play(twin, rng) == played
+    assert str(twin.game_state().record()) == str(env.game_state().record())
+    assert copied(env).agents == []

@@ -153,6 +153,16 @@ def test_what_is_missing_is_named_with_what_installs_it(missing: str, monkeypatc
     assert missing in caught.value.words.ja
 
 
-def test_no_picture_is_narrower_than_a_pixel() -> None:
-    with pytest.raises(GobanshobuError, match="1 or more"):
-        raster.pixels(page(""), 0)
+@pytest.mark.parametrize("width", [0, -1, 1.5, "x", None, 8193, 10**6, 2**40])
+def test_a_width_that_cannot_be_is_refused(width: Any) -> None:
+    for make in (raster.pixels, raster.png):
+        with pytest.raises(GobanshobuError, match="a width is from 1 to 8192 pixels, not"):
+            make(page(""), width)
+    whole: Any = np.int64(30)
+    assert raster.pixels(page(""), whole).shape == (20, 30, 3)
+
+
+@pytest.mark.parametrize("svg", [None, 5, b"<svg/>", "", "x", "<svg>"])
+def test_what_is_no_picture_is_refused(svg: Any) -> None:
+    with pytest.raises(GobanshobuError, match=r"this is no (SVG picture|text of an SVG picture)"):
+        raster.pixels(svg)

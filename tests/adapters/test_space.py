@@ -455,3 +455,20 @@ def test_an_attack_on_the_king_can_be_told_from_one_on_a_card(game_id: str) -> N
 
 def space_bytes(state: gobanshobu.State, player: int) -> bytes:
     return state.rules.space().observe(state.position, player)
+
+
+@pytest.mark.parametrize("game_id", gobanshobu.GAMES)
+def test_a_player_that_does_not_exist_is_refused(game_id: str) -> None:
+    state = gobanshobu.game(game_id).start(seed=1)
+    space, position = state.rules.space(), state.position
+    step = position.steps(0)[0]
+    for player in (2, -2, 7):
+        with pytest.raises(GobanshobuError, match=f"a player is 0 or 1, a spectator -1, not {player}"):
+            space.observe(position, player)
+    for player in (2, -1, -2):
+        for ask in (space.legal, space.mask):
+            with pytest.raises(GobanshobuError, match=f"a player is 0 or 1, not {player}"):
+                ask(position, player)
+        for number, asked in ((0, space.decode), (step, space.encode)):
+            with pytest.raises(GobanshobuError, match=f"a player is 0 or 1, not {player}"):
+                asked(position, player, number)

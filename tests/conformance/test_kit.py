@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from random import Random
-from typing import Any
+from typing import Any, SupportsIndex
 
 import pytest
 
@@ -63,7 +63,7 @@ class LeakyGame(IsshinGame):
 
     def start(
         self,
-        seed: int | None = None,
+        seed: SupportsIndex | None = None,
         deal: Any = None,
         options: Mapping[str, object] | None = None,
         cards: object = None,
@@ -157,7 +157,7 @@ class LeakyCardwars(CardwarsGame):
 
     def start(
         self,
-        seed: int | None = None,
+        seed: SupportsIndex | None = None,
         deal: object = None,
         options: Mapping[str, object] | None = None,
         cards: object = None,

@@ -14,11 +14,15 @@ from numpy.typing import NDArray
 
 import gobanshobu
 from gobanshobu import GobanshobuError
+from gobanshobu.adapters.given import whole
 from gobanshobu.core.batch import Games
 from gobanshobu.core.position import Position
+from gobanshobu.core.rng import read_seed
 from gobanshobu.core.words import Words
 
 __all__ = ["Batch"]
+
+MOST: Final = np.iinfo(np.int64).max
 
 
 class Batch:
@@ -32,11 +36,22 @@ class Batch:
         options: Mapping[str, object] | None = None,
         cards: object = None,
     ) -> None:
-        """Raises UnknownGame, BadOption, BadCards. The n-th game to begin has the deal of seed + n."""
+        """The n-th game to begin has the deal of seed + n; `seed` is from -2**62 to 2**62 - 1.
+
+        Raises UnknownGame, BadOption, BadCards, and GobanshobuError for a number of games or a seed that cannot be.
+        """
         made = gobanshobu.game(game)
         self.rules: Final = made.make_rules(options, made.find_cards(cards))
         self.space: Final = self.rules.space()
-        self._games: Final = Games(self.rules, games, seed)
+        games = _count(games)
+        try:
+            if games * (8 + self.space.actions + self.space.width) > MOST // 8:
+                raise MemoryError
+            self._games: Final = Games(self.rules, games, read_seed(seed))
+        except MemoryError as error:
+            raise GobanshobuError(
+                Words(f"{games} 局分のメモリがありません。", f"there is no memory for {games} games")
+            ) from error
         inside = self._games
         self.observations: Final[NDArray[np.uint8]] = _seen(inside.observations, np.uint8, (games, *self.space.shape))
         """What the player who is to move may know."""
@@ -56,10 +71,29 @@ class Batch:
 
     def step(self, actions: NDArray[Any]) -> None:
         """Play one action in each game. Raises GobanshobuError where one is not legal; then no game has changed."""
-        chosen = np.asarray(actions)
+        try:
+            chosen = np.asarray(actions)
+        except ValueError as error:
+            raise GobanshobuError(
+                Words(f"行動は整数の並びです: {error}", f"actions are a row of integers: {error}")
+            ) from error
         if chosen.dtype.kind not in "iu":
             raise GobanshobuError(
                 Words(f"行動は整数です（{chosen.dtype} ではなく）。", f"actions are integers, not {chosen.dtype}")
+            )
+        if chosen.ndim != 1:
+            raise GobanshobuError(
+                Words(
+                    f"行動は ({len(self)},) の形です（{chosen.shape} ではなく）。",
+                    f"actions have the shape ({len(self)},), not {chosen.shape}",
+                )
+            )
+        for row in np.flatnonzero(chosen > MOST)[:1]:  # it would be another number in eight bytes with a sign
+            raise GobanshobuError(
+                Words(
+                    f"{row} 番の対局で行動 {chosen[row]} はできません。",
+                    f"game {row}: action {chosen[row]} is not legal there",
+                )
             )
         self._games.step(np.ascontiguousarray(chosen, dtype="<i8").tobytes())
 
@@ -69,7 +103,28 @@ class Batch:
 
     def position(self, row: int) -> Position:
         """A copy of one game's position, secrets included: for search."""
-        return self._games.rows[row].position.copy()
+        number = whole(row)
+        if number is None or not -len(self) <= number < len(self):
+            raise GobanshobuError(
+                Words(
+                    f"対局は 0 番から {len(self) - 1} 番までです（{row!r} ではなく）。",
+                    f"games are numbered from 0 to {len(self) - 1}, and there is no game {row!r}",
+                )
+            )
+        return self._games.rows[number].position.copy()
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        """Refuse to be pickled, and to be copied by way of it."""
+        raise TypeError("a Batch can be neither copied nor pickled; keep its seed and the actions, and play them again")
+
+
+def _count(games: object) -> int:
+    number = whole(games)
+    if number is None:
+        raise GobanshobuError(
+            Words(f"対局数は整数です（{games!r} ではなく）。", f"a number of games is a whole number, not {games!r}")
+        )
+    return number
 
 
 def _seen(numbers: Any, kind: Any, shape: tuple[int, ...]) -> NDArray[Any]:

@@ -1,7 +1,7 @@
 """PettingZoo environments: `env("first")`, or `first()`. Needs the extra: `pip install gobanshobu[pettingzoo]`.
 
-Once this module is imported, `pettingzoo.make("aec", "gobanshobu/first-v1")` makes one too. A copy of an environment, and one
-that was pickled, begins anew with `reset`.
+Once this module is imported, `pettingzoo.make("aec", "gobanshobu/first-v1")` makes one too. An environment can be copied and
+pickled in the middle of a game, and goes on as the first one does.
 
 Two agents, player_0 and player_1, take turns as the rules have them; what both decide at once is put in order (C-3),
 without either of them seeing what the other has chosen.
@@ -11,40 +11,74 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from functools import partial
-from operator import index
 from random import Random, SystemRandom
-from typing import Any, Final, SupportsIndex
+from typing import Any, Final
 
 import numpy as np
 from gymnasium import logger, spaces
-from gymnasium.utils import EzPickle
 from numpy.typing import NDArray
 from pettingzoo import AECEnv, register
 from pettingzoo.utils.env_logger import EnvLogger
 
 import gobanshobu
 from gobanshobu import GobanshobuError, State
+from gobanshobu.adapters.given import deal_of, whole
 from gobanshobu.adapters.raster import check_mode, pixels
 from gobanshobu.core.batch import Row
-from gobanshobu.core.position import DRAW
+from gobanshobu.core.position import DRAW, Note
+from gobanshobu.core.rng import read_seed
 from gobanshobu.core.space import ACTION, Space
-from gobanshobu.core.words import Words
+from gobanshobu.core.words import Words, check_language
 
 __all__ = ["Env", "IllegalAction", "RawEnv", "env", "raw_env"]
 
 AGENTS: Final = ("player_0", "player_1")
 NUMBERS: Final = {agent: player for player, agent in enumerate(AGENTS)}
 RENDER_MODES: Final = ("human", "ansi", "rgb_array")
+LATER: Final = frozenset(
+    (
+        "agents",
+        "num_agents",
+        "agent_selection",
+        "rewards",
+        "terminations",
+        "truncations",
+        "infos",
+        "_cumulative_rewards",
+    )
+)
+"""What there is only after `reset`."""
+MADE: Final = ("game", "rules", "space", "_row", "_told")  # what a copy makes anew
 
 Observation = dict[str, NDArray[Any]]
+Log = list[tuple[int, str]]
+Info = dict[str, Any]
+
+
+def number_of(agent: object) -> int:
+    """The player that an agent is. Raises GobanshobuError."""
+    for player, name in enumerate(AGENTS):
+        if name == agent:
+            return player
+    raise GobanshobuError(
+        Words(
+            f"エージェントは {' と '.join(AGENTS)} です（{agent!r} ではなく）。",
+            f"the agents are {' and '.join(AGENTS)}; there is no agent {agent!r}",
+        )
+    )
 
 
 class IllegalAction(GobanshobuError):
     """An action that is not legal now, played in a raw environment."""
 
 
-class RawEnv(AECEnv, EzPickle):  # type: ignore[misc]
-    """A game as it is: an illegal action raises IllegalAction."""
+class RawEnv(AECEnv):  # type: ignore[misc]
+    """A game as it is: an illegal action raises IllegalAction, a call before `reset` or after the end GobanshobuError.
+
+    `infos[agent]["steps"]` is what has come to the agent's log since its last decision, that one included: pairs of a
+    player's number and a step, or what chance brought, as `state.view(player)["log"]` has them. `infos[agent]["step"]`
+    is the last step as the agent read it; what the other chooses in secret is not told there.
+    """
 
     def __init__(
         self,
@@ -54,10 +88,10 @@ class RawEnv(AECEnv, EzPickle):  # type: ignore[misc]
         render_mode: str | None = None,
         lang: str = "en",
     ) -> None:
-        """Raises UnknownGame, BadOption, BadCards, and GobanshobuError for a render mode that does not exist."""
-        EzPickle.__init__(self, game, options, cards, render_mode, lang)
+        """Raises UnknownGame, BadOption, BadCards, and GobanshobuError for a render mode or a language that does not exist."""
         super().__init__()
         check_mode(render_mode, RENDER_MODES)
+        check_language(lang)
         self.game: Final = gobanshobu.game(game)
         self.rules: Final = self.game.make_rules(options, self.game.find_cards(cards))
         self.space: Final[Space] = self.rules.space()
@@ -75,59 +109,84 @@ class RawEnv(AECEnv, EzPickle):  # type: ignore[misc]
         self.action_spaces = {agent: spaces.Discrete(self.space.actions) for agent in AGENTS}
         self.observation_spaces = {agent: spaces.Dict({"observation": seen, "action_mask": mask}) for agent in AGENTS}
         self.state_space: Final = spaces.Box(0, 255, (2, *self.space.shape), np.uint8)
-        self._infos: Final[
-            dict[int, tuple[dict[str, str], dict[str, str]]]
-        ] = {}  # of a step: for its player, for others
+        self._told: Final[dict[int, tuple[str, str]]] = {}  # how a step reads: for its player, for the other
         self._row: Row | None = None
         self._deal: object = None
         self._played: list[tuple[int, int]] = []
+        self._news: list[Log] = [[], []]  # what has come to each player's log since their last decision
+        self._secret: list[Log] = [[], []]  # what each has chosen and not shown yet
+
+    def __getattr__(self, name: str) -> Any:
+        """Only what is not there comes here."""
+        if name in LATER:
+            raise AttributeError(f"there is no {name} before the first game: call reset() first", name=name, obj=self)
+        raise AttributeError(f"{type(self).__name__!r} object has no attribute {name!r}", name=name, obj=self)
+
+    def __getstate__(self) -> dict[str, Any]:
+        """What makes the environment anew; a game in progress is its deal and its steps."""
+        held = {name: value for name, value in self.__dict__.items() if name not in MADE}
+        held["made"] = self.game.id, dict(self.rules.options), self.rules.cards_value(), self._row is not None
+        return held
+
+    def __setstate__(self, held: dict[str, Any]) -> None:
+        held = dict(held)
+        game, options, cards, begun = held.pop("made")
+        made = gobanshobu.game(game)
+        rules = made.make_rules(options, cards)
+        row = Row(rules.space(), rules.begin(held["_deal"], None)) if begun else None
+        self.__dict__.update(held, game=made, rules=rules, space=rules.space(), _row=row, _told={})
+        for _, step in self._played:
+            self._running().play(step)
 
     def action_space(self, agent: str) -> spaces.Discrete:
         """The numbers of the game's actions; docs/spaces.md says what they mean."""
-        return self.action_spaces[agent]
+        return self.action_spaces[AGENTS[number_of(agent)]]
 
     def observation_space(self, agent: str) -> spaces.Dict:
         """An observation, and a mask of the legal actions."""
-        return self.observation_spaces[agent]
+        return self.observation_spaces[AGENTS[number_of(agent)]]
 
     # --- playing ---
 
     def reset(self, seed: int | None = None, options: dict[str, Any] | None = None) -> None:
         """A new game. `seed` makes the deal and nothing else; `options` may hold a whole "deal" instead."""
-        if options and options.get("deal") is not None:
-            self._deal = self.rules.read_deal(options["deal"])
+        deal = deal_of(options)
+        if deal is None:
+            luck = Random(SystemRandom().getrandbits(64) if seed is None else read_seed(seed))
+            self._deal = self.rules.deal(luck)
         else:
-            self._deal = self.rules.deal(Random(SystemRandom().getrandbits(64) if seed is None else index(seed)))
+            self._deal = self.rules.read_deal(deal)
         self._played = []
-        self._row = Row(self.space, self.rules.begin(self._deal, None))
+        notes: list[Note] = []
+        self._row = Row(self.space, self.rules.begin(self._deal, notes))
+        self._row.position.journal = None
+        self._news = [[], []]
+        self._secret = [[], []]
+        self._note(notes)
         self.agents = list(AGENTS)
         self.rewards = dict.fromkeys(AGENTS, 0)
         self._cumulative_rewards = dict.fromkeys(AGENTS, 0)
         self.terminations = dict.fromkeys(AGENTS, False)
         self.truncations = dict.fromkeys(AGENTS, False)
-        self.infos: dict[str, dict[str, str]] = {agent: {} for agent in AGENTS}
+        self.infos: dict[str, Info] = {
+            agent: {"steps": list(news)} for agent, news in zip(AGENTS, self._news, strict=True)
+        }
         self._skip_agent_selection = None
         self.agent_selection = AGENTS[self._row.player]
 
     def step(self, action: int | None) -> None:
         """Play an action of the agent that is selected. Raises IllegalAction; then nothing has changed."""
+        row = self._playing()
         agent = self.agent_selection
         if self.terminations[agent]:
             self._was_dead_step(action)
             return
-        row = self._running()
-        step = row.find(index(action)) if action is not None and self._inside(action) else -1
+        number = whole(action)
+        step = row.find(number) if number is not None and 0 <= number < self.space.actions else -1
         if step < 0:
             self._refuse(agent, action)
             return
-        player = row.player
-        sealed = row.position.sealed()
-        row.play(step)
-        self._played.append((player, step))
-        told = self._infos.get(step) or self._tell(step)
-        self.infos[agent] = told[0].copy()
-        if not sealed:  # C-3: what is chosen in secret is told to nobody
-            self.infos[AGENTS[1 - player]] = told[1].copy()
+        self._apply(row, step)
         if row.player >= 0:
             self.agent_selection = AGENTS[row.player]
         else:
@@ -135,19 +194,56 @@ class RawEnv(AECEnv, EzPickle):  # type: ignore[misc]
         if self.render_mode == "human":
             self.render()
 
-    def _inside(self, action: object) -> bool:
-        """Whether it is a whole number of the action space."""
-        return isinstance(action, SupportsIndex) and 0 <= index(action) < self.space.actions
+    def _apply(self, row: Row, step: int) -> None:
+        """Play a legal step, and tell each player what comes to their log."""
+        player, position = int(row.player), row.position
+        other = 1 - player
+        sealed, rounds = position.sealed(), position.rounds
+        notes: list[Note] = []
+        position.journal = notes
+        row.play(step)
+        position.journal = None
+        self._played.append((player, step))
+        full, public = self._told.get(step) or self._tell(step)
+        news = self._news
+        news[player] = [(player, full)]
+        if not sealed:
+            news[other].append((player, public))
+        else:  # C-3: nobody else hears of it until both are in, then player 0's stand first
+            self._secret[player].append((player, full))
+            if position.rounds != rounds:
+                news[0] = news[0] + self._secret[1]
+                news[1] = self._secret[0] + news[1]
+                self._secret = [[], []]
+        self._note(notes)
+        self.infos[AGENTS[player]] = {"step": full, "steps": list(news[player])}
+        told: Info = self.infos[AGENTS[other]] if sealed else {"step": public}
+        self.infos[AGENTS[other]] = told | {"steps": list(news[other])}
+
+    def _note(self, notes: list[Note]) -> None:
+        """Tell both players what chance brought."""
+        for note in notes:
+            full, public = self.rules.note(note)
+            self._news[note.player].append((note.player, full))
+            self._news[1 - note.player].append((note.player, public))
 
     def _running(self) -> Row:
         if self._row is None:
             raise GobanshobuError(Words("先に reset() を呼んでください。", "call reset() first"))
         return self._row
 
-    def _tell(self, step: int) -> tuple[dict[str, str], dict[str, str]]:
-        """What a step leaves in `infos`; made once for each step."""
-        told = {"step": self.rules.write(step)}, {"step": self.rules.public(step)}
-        self._infos[step] = told
+    def _playing(self) -> Row:
+        """The game, while an agent is left."""
+        row = self._running()
+        if not self.agents:
+            raise GobanshobuError(
+                Words("対局は終わりました。reset() を呼んでください。", "the game is over; call reset()")
+            )
+        return row
+
+    def _tell(self, step: int) -> tuple[str, str]:
+        """How a step reads; found once for each step."""
+        told = self._told[step] = self.rules.write(step), self.rules.public(step)
         return told
 
     def _finish(self, result: int) -> None:
@@ -170,9 +266,10 @@ class RawEnv(AECEnv, EzPickle):  # type: ignore[misc]
 
     def name(self, action: Any) -> str:
         """An action by its part of the space, such as `87 (deploy[2, 12])`."""
+        number = whole(action)
         for part in self.space.describe():
-            if self._inside(action) and part.of == ACTION and 0 <= index(action) - part.offset < part.size:
-                place = np.unravel_index(index(action) - part.offset, part.shape)
+            if number is not None and part.of == ACTION and 0 <= number - part.offset < part.size:
+                place = np.unravel_index(number - part.offset, part.shape)
                 return f"{action} ({part.name}[{', '.join(str(int(index)) for index in place)}])"
         return str(action)
 
@@ -191,8 +288,14 @@ class RawEnv(AECEnv, EzPickle):  # type: ignore[misc]
 
     # --- seeing ---
 
-    def last(self, observe: bool = True) -> tuple[Any, float, bool, bool, dict[str, str]]:
+    def agent_iter(self, max_iter: int = 2**63) -> Any:
+        """The agents one after the other as they are selected, until none is left."""
+        self._running()
+        return super().agent_iter(max_iter)
+
+    def last(self, observe: bool = True) -> tuple[Any, float, bool, bool, Info]:
         """What the agent that is selected has before it: observation, reward, terminated, truncated, info."""
+        self._playing()
         agent = self.agent_selection
         return (
             self.observe(agent) if observe else None,
@@ -205,7 +308,7 @@ class RawEnv(AECEnv, EzPickle):  # type: ignore[misc]
     def observe(self, agent: str) -> Observation:
         """What the agent may know, and which actions it may choose now (none when another agent is selected)."""
         row = self._running()
-        player = NUMBERS[agent]
+        player = number_of(agent)
         seen: Any = row.observation(player)
         choosing = player == row.player and not self.terminations.get(agent, True)
         mask: Any = row.mask() if choosing else self.space.no_actions()
@@ -222,6 +325,7 @@ class RawEnv(AECEnv, EzPickle):  # type: ignore[misc]
 
     def render(self) -> Any:
         """The whole game, secrets included, as text or as a picture."""
+        self._running()
         if self.render_mode is None:
             logger.warn("render() shows nothing without a render_mode")
             return None
@@ -254,7 +358,11 @@ class Env(RawEnv):
             super().step(action)
 
     def _refuse(self, agent: str, action: int | None) -> None:
-        assert self.action_space(agent).contains(action), "action is not in action space"
+        number = whole(action)
+        inside = number is not None and 0 <= number < self.space.actions
+        assert inside, (
+            f"action is not in action space: {action!r} is no whole number from 0 to {self.space.actions - 1}"
+        )
         EnvLogger.warn_on_illegal_move()
         self.terminations = dict.fromkeys(AGENTS, True)
         self.truncations = dict.fromkeys(AGENTS, True)

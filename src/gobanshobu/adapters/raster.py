@@ -11,6 +11,7 @@ import zlib
 from collections.abc import Sequence
 from functools import cache
 from html import unescape
+from operator import index
 from pathlib import Path
 from struct import unpack_from
 from typing import TYPE_CHECKING, Any, Final
@@ -27,31 +28,46 @@ __all__ = ["pixels", "png"]
 FONTS: Final = Path(__file__).parent / "fonts"
 SERIF: Final = "Noto Serif CJK JP"
 SANS: Final = "Noto Sans CJK JP"
+WIDEST: Final = 8192  # resvg ends the process where it gets no memory
 EXTRA: Final = "gobanshobu[pettingzoo]"
 TEXT: Final = re.compile("<text[^>]*>([^<]*)</text>")
 
 
 def pixels(svg: str, width: int = 480) -> NDArray[np.uint8]:
-    """A picture as an array of height × width × 3 (red, green, blue), so many pixels wide."""
-    if width < 1:
-        raise GobanshobuError(Words(f"幅は 1 以上です: {width}", f"a width is 1 or more, not {width}"))
+    """A picture as an array of height × width × 3 (red, green, blue), so many pixels wide (1 … 8192)."""
     return _decoded(png(svg, width))
 
 
 def png(svg: str, width: int = 480) -> bytes:
-    """A picture as a PNG file, so many pixels wide."""
+    """A picture as a PNG file, so many pixels wide (1 … 8192). Raises GobanshobuError for what is no picture."""
+    if not isinstance(svg, str):
+        raise GobanshobuError(Words(f"SVG の文ではありません: {svg!r}", f"this is no text of an SVG picture: {svg!r}"))
+    try:
+        wide = index(width)
+    except TypeError:
+        wide = 0
+    if not 1 <= wide <= WIDEST:
+        raise GobanshobuError(
+            Words(
+                f"幅は 1 から {WIDEST} までの整数です: {width!r}",
+                f"a width is from 1 to {WIDEST} pixels, not {width!r}",
+            )
+        )
     render = _needed("resvg_py").svg_to_bytes
     known = letters("goban-serif.otf") & letters("goban-sans.otf")
-    drawn: bytes = render(
-        svg_string=svg,
-        width=width,
-        background="#ffffff",
-        skip_system_fonts=set(unescape("".join(TEXT.findall(svg)))) <= known,
-        font_files=[str(FONTS / "goban-serif.otf"), str(FONTS / "goban-sans.otf")],
-        font_family=SANS,
-        serif_family=SERIF,
-        sans_serif_family=SANS,
-    )
+    try:
+        drawn: bytes = render(
+            svg_string=svg,
+            width=wide,
+            background="#ffffff",
+            skip_system_fonts=set(unescape("".join(TEXT.findall(svg)))) <= known,
+            font_files=[str(FONTS / "goban-serif.otf"), str(FONTS / "goban-sans.otf")],
+            font_family=SANS,
+            serif_family=SERIF,
+            sans_serif_family=SANS,
+        )
+    except ValueError as error:
+        raise GobanshobuError(Words(f"SVG の絵ではありません: {error}", f"this is no SVG picture: {error}")) from error
     return bytes(drawn)
 
 

@@ -6,6 +6,7 @@ Everything stands in packed lists that are never replaced, so that numpy can loo
 from __future__ import annotations
 
 from random import Random
+from typing import Final
 
 from librt.strings import read_i64_le
 from librt.vecs import append, vec
@@ -19,6 +20,7 @@ from gobanshobu.core.space import NOT_LEGAL, Space
 from gobanshobu.core.words import Words
 
 LOST = 255  # -1 in one byte
+SEEDS: Final = 1 << 62  # the first seed is less, so that no number of games leads out of eight bytes
 
 
 @mypyc_attr(native_class=True)
@@ -82,6 +84,13 @@ class Games:
     def __init__(self, rules: Rules, count: int, seed: int) -> None:
         if count < 1:
             raise GobanshobuError(Words(f"対局数は 1 以上です: {count}", f"there is at least one game, not {count}"))
+        if not -SEEDS <= seed < SEEDS:
+            raise GobanshobuError(
+                Words(
+                    f"ここでのシードは -2**62 から 2**62 - 1 までです: {seed}",
+                    f"the seed of many games is from -2**62 to 2**62 - 1, not {seed}",
+                )
+            )
         self.rules: Rules = rules
         self.space: Space = rules.space()
         self.count: i64 = count

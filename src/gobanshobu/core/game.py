@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from random import Random, SystemRandom
-from typing import Any, Final, NamedTuple
+from typing import Any, Final, NamedTuple, SupportsIndex
 
 from mypy_extensions import mypyc_attr
 
@@ -15,10 +15,10 @@ from gobanshobu.core.options import Option, read_options
 from gobanshobu.core.picture import Picture
 from gobanshobu.core.playout import perft
 from gobanshobu.core.record import follow_word
-from gobanshobu.core.rng import Rng
+from gobanshobu.core.rng import Rng, read_seed
 from gobanshobu.core.rules import Rules, Story
 from gobanshobu.core.state import State
-from gobanshobu.core.words import Words
+from gobanshobu.core.words import Words, check_language
 
 
 class Theme(NamedTuple):
@@ -65,24 +65,36 @@ class Game:
             words = Words(f"{self.name.ja}に札セットはありません。", f"{self.id} has no card sets")
             raise BadCards([Problem(0, words)])
 
+    def check_faces(self, faces: str) -> None:
+        """Raises GobanshobuError unless `faces` is one of the game's themes, or nothing: the first of them."""
+        known = [theme.id for theme in self.themes]
+        if faces != "" and faces not in known:
+            some = ", ".join(known) or "-"
+            raise GobanshobuError(
+                Words(
+                    f"{self.name.ja}に {faces!r} という絵柄はありません。あるのは: {some}",
+                    f"{self.id} has no faces {faces!r}; it has: {some}",
+                )
+            )
+
     def read_options(self, options: Mapping[str, object] | None) -> dict[str, int | str]:
         """Every option with its value. Raises BadOption."""
         return read_options(self.options, options)
 
     def start(
         self,
-        seed: int | None = None,
+        seed: SupportsIndex | None = None,
         deal: object = None,
         options: Mapping[str, object] | None = None,
         cards: object = None,
     ) -> State:
-        """A new game. The deal is given, or shuffled from `seed`, or from the system's randomness.
+        """A new game. The deal is given, or shuffled from `seed`, any whole number, or from the system's randomness.
 
         `cards` names a card set: a file's path, a set, or a set as plain data. Raises BadOption, BadCards, BadDeal.
         """
         rules = self.make_rules(options, self.find_cards(cards))
         if deal is None:
-            deal = rules.deal(Random(seed) if seed is not None else Random(SystemRandom().getrandbits(64)))
+            deal = rules.deal(Random(SystemRandom().getrandbits(64) if seed is None else read_seed(seed)))
         return State.begin(self, rules, rules.read_deal(deal))
 
     def position(self, data: Mapping[str, Any], cards: object = None) -> State:
@@ -111,9 +123,7 @@ class Game:
         except BadView:
             raise
         except (KeyError, TypeError, ValueError) as error:
-            raise BadView(
-                Words(f"局面データが整っていません: {error}", f"this view is not whole: {error!r}")
-            ) from error
+            raise _not_whole(error) from error
         if state.view(player) != view:
             raise BadView(
                 Words("この局面は記録された手順からは生じません。", "no game with this log leads to this view")
@@ -138,9 +148,14 @@ class Game:
             )
 
     def picture(self, view: Mapping[str, Any], lang: str = "ja", faces: str = "") -> Picture:
-        """A view as an SVG document. Raises BadView for one of another game."""
+        """A view as an SVG document. Raises BadView for one of another game, and for one that is not whole."""
         self._check_view(view)
-        return self.make_rules(view["options"], view.get("cards")).picture(dict(view), lang, faces)
+        check_language(lang)
+        self.check_faces(faces)
+        try:
+            return self.make_rules(view["options"], view.get("cards")).picture(dict(view), lang, faces)
+        except (AttributeError, LookupError, TypeError, ValueError) as error:
+            raise _not_whole(error) from error
 
     def perft(self, state: State, depth: int) -> int:
         """How many sequences of `depth` steps start at `state`; simultaneous decisions in the order of C-3."""
@@ -151,6 +166,10 @@ class Game:
     def rulebook(self) -> Rulebook:
         """Every clause that holds in this game."""
         return rulebook(self.parts)
+
+
+def _not_whole(error: Exception) -> BadView:
+    return BadView(Words(f"局面データが整っていません: {error}", f"this view is not whole: {error!r}"))
 
 
 def follow_log(state: State, log: list[tuple[int, str]]) -> State:

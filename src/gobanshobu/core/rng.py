@@ -5,11 +5,25 @@ Recorded deals never come from here; they use `random.Random` with a seed, or an
 
 from __future__ import annotations
 
+from operator import index
 from typing import Final
 
 from mypy_extensions import i64, mypyc_attr
 
+from gobanshobu.core.errors import GobanshobuError
+from gobanshobu.core.words import Words
+
 WORD: Final = 0xFFFFFFFF
+
+
+def read_seed(seed: object) -> int:
+    """The whole number that a seed is, of any size and of any library's kind. Raises GobanshobuError."""
+    try:
+        return index(seed)  # type: ignore[arg-type]
+    except TypeError as error:
+        raise GobanshobuError(
+            Words(f"シードは整数です（{seed!r} ではなく）。", f"a seed is a whole number, not {seed!r}")
+        ) from error
 
 
 @mypyc_attr(native_class=True)

@@ -11,6 +11,7 @@ from typing import Final, NamedTuple
 from librt.vecs import append, vec
 from mypy_extensions import i64, mypyc_attr, u8
 
+from gobanshobu.core.errors import GobanshobuError
 from gobanshobu.core.position import DRAW, ONGOING, Position
 from gobanshobu.core.words import Words
 
@@ -108,10 +109,12 @@ class Space:
 
     def encode(self, position: Position, player: i64, step: i64) -> i64:
         """The action of a step that `position.steps(player)` lists."""
+        _check_player(player, 0)
         return self.code(position, player, step)
 
     def decode(self, position: Position, player: i64, action: i64) -> i64:
         """The step that an action is here; -1 if it is not legal."""
+        _check_player(player, 0)
         for step in position.steps(player):
             if self.code(position, player, step) == action:
                 return step
@@ -119,6 +122,7 @@ class Space:
 
     def codes(self, position: Position, player: i64) -> vec[i64]:
         """The actions of `position.steps(player)`, in the same order."""
+        _check_player(player, 0)
         steps = position.steps(player)
         found = vec[i64](capacity=len(steps))
         for step in steps:
@@ -148,6 +152,7 @@ class Space:
 
     def observe(self, position: Position, player: i64) -> bytes:
         """What `player` (-1: a spectator) may know, one byte for each feature."""
+        _check_player(player, -1)
         return bytes(self.observation(position, player))
 
     def observation(self, position: Position, player: i64) -> vec[u8]:
@@ -168,6 +173,18 @@ class Space:
             if part.of == of and part.name == name:
                 return part
         raise KeyError(name)
+
+
+def _check_player(player: i64, least: i64) -> None:
+    """Raises GobanshobuError for a player that does not exist; nothing below here looks."""
+    if player < least or player > 1:
+        also = Words("、観戦者は -1", ", a spectator -1") if least < 0 else Words("", "")
+        raise GobanshobuError(
+            Words(
+                f"対局者は 0 か 1{also.ja}です（{int(player)} ではなく）。",
+                f"a player is 0 or 1{also.en}, not {int(player)}",
+            )
+        )
 
 
 def _product(shape: tuple[int, ...]) -> int:

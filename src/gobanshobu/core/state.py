@@ -309,10 +309,12 @@ class State:
 
     def text(self, lang: str = "en", faces: str = "", columns: int = 0) -> str:
         """The full state, secrets included, as lines a person can read; `faces` is one of the game's themes."""
+        self.game.check_faces(faces)
         return plain("\n".join(self.rules.lines(self._everything(), lang, faces, columns)))
 
     def svg(self, player: int | None = None, lang: str = "ja", faces: str = "") -> Picture:
         """A picture of the full state, secrets included, or of what `player` may know, seen from that side."""
+        self.game.check_faces(faces)
         return self.rules.picture(self._everything() if player is None else self.view(player), lang, faces)
 
     def _repr_svg_(self) -> str:
@@ -362,6 +364,7 @@ class State:
         """The log as `player` (None: a spectator) saw it, each entry with its words in human notation."""
         from gobanshobu.core.narrate import narration
 
+        self.game.check_faces(faces)
         told = self.seen(player)
         words = narration(self.first(), told, player, everything=False, faces=faces)
         found = [(entry.player, entry.seen_by(player), told_as) for entry, told_as in zip(told, words, strict=True)]

@@ -14,8 +14,21 @@ class Words(NamedTuple):
     en: str
 
     def say(self, lang: str) -> str:
-        """The text in `lang`, which is "ja" or "en"."""
-        return self.ja if lang == "ja" else self.en
+        """The text in `lang`, which is "ja" or "en". Raises GobanshobuError for another one."""
+        if lang == "ja":
+            return self.ja
+        check_language(lang)
+        return self.en
+
+
+def check_language(lang: str) -> None:
+    """Raises GobanshobuError unless `lang` is one of the two."""
+    if lang not in LANGUAGES:
+        from gobanshobu.core.errors import GobanshobuError  # which is made of Words
+
+        raise GobanshobuError(
+            Words(f'言語は "ja" か "en" です（{lang!r} ではなく）。', f'a language is "ja" or "en", not {lang!r}')
+        )
 
 
 def fill(template: Words, parts: dict[str, Words]) -> Words:

@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from importlib import import_module
-from typing import Final
+from typing import Any, Final
 
-from gobanshobu.core.errors import UnknownGame
+from gobanshobu.core.errors import BadView, UnknownGame
 from gobanshobu.core.game import Game
+from gobanshobu.core.picture import Picture
+from gobanshobu.core.view import draw_views_with
 from gobanshobu.core.words import Words
 
 IDS: Final = ("isshin", "cardwars", "first", "intelligence", "hck")
@@ -25,5 +28,15 @@ def game(game_id: str) -> Game:
     found: Game = import_module(f"gobanshobu.games.{game_id}.game").GAME
     return found
 
+
+def _picture(view: Mapping[str, Any]) -> Picture:
+    try:
+        found = game(view["game"])
+    except (KeyError, TypeError, UnknownGame) as error:
+        raise BadView(Words("どのゲームの局面か分かりません。", "this is no view of any game")) from error
+    return found.picture(view)
+
+
+draw_views_with(_picture)
 
 __all__ = ["IDS", "game"]

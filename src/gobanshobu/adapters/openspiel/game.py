@@ -59,6 +59,8 @@ class SpielGame(pyspiel.Game):  # type: ignore[misc]
         Player 0 decides first where both decide at once (C-3): what player 1 has chosen before is left out. Raises
         GobanshobuError for a state under other options or cards, and for one that did not begin at the beginning.
         """
+        if not isinstance(state, State):
+            raise GobanshobuError(Words(f"対局ではありません: {state!r}", f"this is no state of a game: {state!r}"))
         if key_of(state.game, state.rules) != key_of(self.setting.game, self.setting.rules):
             raise GobanshobuError(
                 Words(
@@ -122,7 +124,17 @@ class SpielState(pyspiel.State):  # type: ignore[misc]
         return self.legal_actions(player)
 
     def chance_outcomes(self) -> list[tuple[int, float]]:
-        """The kinds of card that can come next, with their probabilities."""
+        """The kinds of card that can come next, with their probabilities. Raises GobanshobuError where none is to come."""
+        mover = self.course.mover
+        if mover != CHANCE:
+            raise GobanshobuError(
+                Words("対局は終わり、引く札はありません。", "the game is over, and chance has nothing to bring")
+                if mover == OVER
+                else Words(
+                    f"対局者 {mover} の番で、引く札はありません。",
+                    f"player {mover} is to act, and chance has nothing to bring",
+                )
+            )
         return list(self.course.chances())
 
     def _apply_action(self, action: int) -> None:
@@ -131,7 +143,10 @@ class SpielState(pyspiel.State):  # type: ignore[misc]
     def _action_to_string(self, player: int, action: int) -> str:
         setting = self.course.setting
         if player == CHANCE:
-            return f"deal:{setting.decks.ids[action]}"
+            ids = [] if setting.decks is None else setting.decks.ids
+            self._check_action(action, len(ids), CHANCE)
+            return f"deal:{ids[action]}"
+        self._check_action(action, setting.space.actions, self._viewer(player))
         state = self.course.state
         step = -1 if state is None else setting.space.decode(state.position, player, action)
         return f"action:{action}" if step < 0 else str(setting.rules.write(step))
@@ -163,6 +178,22 @@ class SpielState(pyspiel.State):  # type: ignore[misc]
         if self.course.state is None:
             raise GobanshobuError(Words("まだ配り終えていません。", "the cards have not been dealt yet"))
         return retell(self.course.setting, self.course.state).state
+
+    def _check_action(self, action: int, count: int, player: int) -> None:
+        """Raises GobanshobuError for an action that nobody who acts as `player` could ever choose."""
+        if 0 <= action < count:
+            return
+        who = Words("偶然", "chance") if player == CHANCE else Words(f"対局者 {player} ", f"player {player}")
+        if not count:
+            raise GobanshobuError(
+                Words(f"このゲームに偶然はありません: アクション {action}", f"this game has no chance: action {action}")
+            )
+        raise GobanshobuError(
+            Words(
+                f"{who.ja}のアクションは 0 から {count - 1} までです（{action} ではなく）。",
+                f"{who.en} has the actions 0 to {count - 1}, and no action {action}",
+            )
+        )
 
     def _viewer(self, player: int | None) -> int:
         who = self.course.mover if player is None else player

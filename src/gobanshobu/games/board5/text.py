@@ -37,6 +37,11 @@ FACT_WORDS: Final = {
     "leap": Words("とび", "leaps"),
 }
 
+LEGEND: Final = Words(
+    f"↑ 一マス  ⇑ 何マスでも  {KNIGHT} 桂（飛び越す）  {LEAP} とび（手前が持ち主）",
+    f"↑ one square  ⇑ any number  {KNIGHT} knight's leap  {LEAP} leap (the owner sits below)",
+)
+
 COMMON_PROMPTS: Final = {
     "place": Words("札を一枚置く", "place a card"),
     "switch": Words("自陣の二枚を入れ替えるか、見送る（=pass）", "switch two cards of your camp, or decline (=pass)"),
@@ -233,6 +238,4 @@ def sources(card: Card, lang: str) -> str:
 
 def legend(lang: str) -> str:
     """What the marks on a drawn card mean."""
-    if lang == "ja":
-        return f"↑ 一マス  ⇑ 何マスでも  {KNIGHT} 桂（飛び越す）  {LEAP} とび（手前が持ち主）"
-    return f"↑ one square  ⇑ any number  {KNIGHT} knight's leap  {LEAP} leap (the owner sits below)"
+    return LEGEND.say(lang)
