@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 from gobanshobu.core.words import Words
 
 TEXTS: dict[str, Words] = {
@@ -176,7 +178,8 @@ TEXTS: dict[str, Words] = {
     "no_file": Words("{file} を読めません: {why}", "cannot read {file}: {why}"),
     "no_write": Words("{file} に書けません: {why}", "cannot write {file}: {why}"),
     "sound_record": Words(
-        "{file}: 正しい記録です（{steps} 手、結果 {result}）。", "{file}: sound ({steps} steps, result {result})."
+        "{file}: 正しい記録です（{steps} 手、結果 {result}）。",
+        "{file}: sound ({steps} {steps|step|steps}, result {result}).",
     ),
     "sound_cards": Words(
         "{file}: {game} の正しい札セットです（{kinds} 種、{digest}）。",
@@ -227,10 +230,13 @@ TEXTS: dict[str, Words] = {
     "thinking": Words("考えています…（{nodes}）", "Thinking … ({nodes})"),
     "hint": Words("おすすめの手（勝てる見込み）:", "Advised (chance to win):"),
     "analysed": Words(
-        "{number} 手のあと、{side}の手（勝てる見込み）:", "After {number} steps, for {side} (chance to win):"
+        "{number} 手のあと、{side}の手（勝てる見込み）:",
+        "After {number} {number|step|steps}, for {side} (chance to win):",
     ),
     "mixed_share": Words("、{share} % の割合で", ", {share} % of the time"),
-    "looked_at": Words("{visits} 局面、{depth} 手番先まで。", "{visits} positions, {depth} turns deep."),
+    "looked_at": Words(
+        "{visits} 局面、{depth} 手番先まで。", "{visits} {visits|position|positions}, {depth} {depth|turn|turns} deep."
+    ),
     "proven_win": Words("必勝", "wins for certain"),
     "proven_loss": Words("必敗", "loses for certain"),
     "no_such_place": Words(
@@ -319,7 +325,9 @@ TEXTS: dict[str, Words] = {
     ),
     "arena_lost": Words("途中で止めました。", "Stopped."),
     "arena_all": Words("全体", "All games"),
-    "arena_games": Words("{games} 局、先手の得点率 {share} %", "{games} games, seat 0 took {share} % of the points"),
+    "arena_games": Words(
+        "{games} 局、先手の得点率 {share} %", "{games} {games|game|games}, seat 0 took {share} % of the points"
+    ),
     "arena_player": Words("対局者", "player"),
     "arena_pairing": Words("組み合わせ", "pairing"),
     "arena_won": Words("勝", "won"),
@@ -365,9 +373,12 @@ TEXTS: dict[str, Words] = {
 }
 
 
+CHOICE = re.compile(r"\{(\w+)\|([^|}]*)\|([^|}]*)\}")
+
+
 def text(key: str, lang: str, **parts: str) -> str:
-    """One of the texts, its blanks filled."""
-    words = TEXTS[key].say(lang)
+    """One of the texts, its blanks filled. `{n|step|steps}` is the first where `n` is 1, and the second elsewhere."""
+    words = CHOICE.sub(lambda found: found[2] if parts[found[1]] == "1" else found[3], TEXTS[key].say(lang))
     for name, part in parts.items():
         words = words.replace("{" + name + "}", part)
     return words
