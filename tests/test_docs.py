@@ -195,7 +195,9 @@ def test_pages_in_two_languages_know_each_other() -> None:
         assert f"[English](../{english})" in read(japanese)
 
 
-PAIRS = {"index.md": "ja/index.md", "tutorial/play.md": "ja/play.md", "tutorial/cards.md": "ja/cards.md"}
+PAIRS = {"index.md": "ja/index.md"} | {
+    f"tutorial/{one.name}": f"ja/{one.name}" for one in (DOCS / "tutorial").glob("*.md")
+}
 
 
 def test_the_recipe_for_a_game_names_what_there_is() -> None:
