@@ -90,21 +90,22 @@ def with_refusals(text: str) -> str:
 
 
 def with_spaces(text: str) -> str:
-    """The page of the spaces with every part of every game in its tables."""
+    """The page of the spaces with every part of every game in its tables, folded: they are long."""
     before, mark, _ = text.partition("<!-- spaces -->\n")
     lines: list[str] = []
     for game_id in IDS:
         rules = game(game_id).make_rules(None)
         space = rules.space()
         lines += ["", f"### `{game_id}`: {space.actions} actions, {space.shape[0]} features", ""]
-        for of, title in ((ACTION, "actions"), (FEATURE, "features")):
-            lines += [f"| {title} | from | shape | | |", "|---|---|---|---|---|"]
+        for of, title, number in ((ACTION, "actions", space.actions), (FEATURE, "features", space.shape[0])):
+            lines += [f'<details markdown="1"><summary>{number} {title}</summary>', ""]
+            lines += ["| name | from | shape | |", "|---|---|---|---|"]
             for part in space.describe():
                 if part.of == of:
                     shape = " × ".join(str(length) for length in part.shape)
                     ja, en = (text.replace("*", r"\*") for text in (part.words.ja, part.words.en))
-                    lines.append(f"| `{part.name}` | {part.offset} | {shape} | {ja} | {en} |")
-            lines.append("")
+                    lines.append(f"| `{part.name}` | {part.offset} | {shape} | {en if en == ja else f'{en}<br>{ja}'} |")
+            lines += ["", "</details>", ""]
         lines.pop()
     return before + mark + "\n".join(lines) + "\n"
 
