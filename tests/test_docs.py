@@ -212,6 +212,15 @@ def test_the_recipe_for_a_game_names_what_there_is() -> None:
     assert "DISABLED" in (ROOT / "tests/test_ledger.py").read_text(encoding="utf-8")
 
 
+def test_every_word_of_the_glossary_is_explained_in_both_languages() -> None:
+    rows = re.findall(r"^\| ([^|]+) \| ([^|]+) \| ([^|]+)<br>([^|]+) \|$", read("glossary.md"), re.MULTILINE)
+    assert len(rows) == len(re.findall(r"^\| (?!English)", read("glossary.md"), re.MULTILINE))
+    for english, japanese, *about in rows:
+        assert english.isascii() or "–" in english
+        assert re.search(r"[ぁ-んァ-ヶ一-龠]", japanese + about[1]), english
+        assert re.search(r"[a-z]", about[0])
+
+
 WORDLESS = "def f(a: int = 1) -> int:\n    return a\n\nclass K: ...\n"
 HALF = 'def f() -> int:\n    """Said."""\n\nclass K:\n    """Said."""\n\n    def g(self) -> None: ...\n'
 
