@@ -149,7 +149,7 @@ TEXTS: dict[str, Words] = {
     ),
     "help_unlimited": Words(
         "回数や数の制限をしない（自分だけで使うとき）。",
-        "No limits on how often and how many (for a server of one's own).",
+        "No limits on how often and how many (for your own server).",
     ),
     "help_open": Words("ブラウザーで開く。", "Open it in the browser."),
     "help_secure": Words("クッキーを HTTPS だけで送らせる。", "Let cookies travel over HTTPS only."),
@@ -213,7 +213,7 @@ TEXTS: dict[str, Words] = {
         "この記録は {seat} の席のもので、ほかの席からは見られません。",
         "this record is for seat {seat}; what the other one saw is not in it",
     ),
-    "seat_only": Words("席の記録からは続けられません。", "a record for one seat cannot be played on"),
+    "seat_only": Words("席の記録からは続けられません。", "a game cannot be continued from a record for one seat"),
     # play
     "which_game": Words("どのゲームで遊びますか？", "Which game?"),
     "which_opponent": Words(
@@ -226,7 +226,7 @@ TEXTS: dict[str, Words] = {
         "あなたは{side}です。相手はレベル {number}（{name}）。",
         "You are {side}. Your opponent is level {number}: {name}.",
     ),
-    "which_level": Words("相手の強さは？", "How strong shall it be?"),
+    "which_level": Words("相手の強さは？", "How strong should it be?"),
     "thinking": Words("考えています…（{nodes}）", "Thinking … ({nodes})"),
     "hint": Words("おすすめの手（勝てる見込み）:", "Advised (chance to win):"),
     "analysed": Words(
@@ -250,7 +250,7 @@ TEXTS: dict[str, Words] = {
     ),
     "hand_over": Words(
         "{side}の番です。もう一人は目をそらし、{side}が Enter を押してください。",
-        "{side} is next. Whoever is not, look away; {side}, press Enter.",
+        "{side} is next. The other player looks away, then {side} presses Enter.",
     ),
     "your_step": Words("{side}の手（番号か表記、? で説明）", "{side}'s step (number or notation, ? for help)"),
     "steps": Words("打てる手:", "You may play:"),
