@@ -127,7 +127,7 @@ def commands() -> str:
     """Every command with what can be given to it, in both languages."""
     lines = ["# Commands / コマンド", "", "`gobanshobu COMMAND`. Language: `--lang ja|en`, else `GOBANSHOBU_LANG`,"]
     lines += [
-        "else the locale. `gobanshobu --version` says whether the rules are compiled, `--help` stands for itself.",
+        "else the locale. `gobanshobu --version` says whether the rules are compiled; `--help` works with every command.",
         "",
     ]
     for name, key, command in all_commands():
@@ -158,7 +158,7 @@ def described(name: str, words: Words, command: argparse.ArgumentParser) -> list
             takes = action.metavar or "|".join(str(one) for one in action.choices or [])
             label = ", ".join(action.option_strings)
             label = f"{label} {takes}".strip() if action.nargs != 0 else label
-            lines.append(f"- `{label}` {keys[action.help].en} / {keys[action.help].ja}")
+            lines.append(f"- `{label}` {keys[action.help].en}<br>{keys[action.help].ja}")
     return [*lines, ""]
 
 
