@@ -250,7 +250,7 @@ TEXTS: dict[str, Words] = {
     ),
     "hand_over": Words(
         "{side}の番です。もう一人は目をそらし、{side}が Enter を押してください。",
-        "{side} is next. The other player looks away, then {side} presses Enter.",
+        "{side} is next. Other player, look away; {side}, press Enter.",
     ),
     "your_step": Words("{side}の手（番号か表記、? で説明）", "{side}'s step (number or notation, ? for help)"),
     "steps": Words("打てる手:", "You may play:"),
