@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 
 import pytest
@@ -10,6 +11,7 @@ from playwright.sync_api import Browser, expect
 from tests.test_docs_true import build
 
 pytestmark = pytest.mark.slow
+READY = re.compile("Type to start searching|検索キーワードを入力")
 
 
 @pytest.fixture(scope="module")
@@ -31,6 +33,7 @@ def test_a_search_in_files_finds_and_asks_nobody(
     tab.on("request", lambda request: asked.append(request.url))
     tab.goto((site / page).as_uri())
     tab.click(".md-search__input")
+    expect(tab.locator(".md-search-result__meta")).to_have_text(READY)  # the index has been read
     tab.keyboard.type(query)
     expect(tab.locator(f'.md-search-result__link[href*="{found}"]').first).to_be_attached()
     assert {url.partition(":")[0] for url in asked} == {"file"}
