@@ -195,7 +195,9 @@ def test_pages_in_two_languages_know_each_other() -> None:
         assert f"[English](../{english})" in read(japanese)
 
 
-PAIRS = {"index.md": "ja/index.md", "tutorial/play.md": "ja/play.md", "tutorial/cards.md": "ja/cards.md"}
+PAIRS = {"index.md": "ja/index.md"} | {
+    f"tutorial/{one.name}": f"ja/{one.name}" for one in (DOCS / "tutorial").glob("*.md")
+}
 
 
 def test_the_recipe_for_a_game_names_what_there_is() -> None:
@@ -208,6 +210,15 @@ def test_the_recipe_for_a_game_names_what_there_is() -> None:
         assert any(one.exists() for one in tried) or path in game_files, name
     assert "VARIANTS" in (ROOT / "tests/conformance/kit.py").read_text(encoding="utf-8")
     assert "DISABLED" in (ROOT / "tests/test_ledger.py").read_text(encoding="utf-8")
+
+
+def test_every_word_of_the_glossary_is_explained_in_both_languages() -> None:
+    rows = re.findall(r"^\| ([^|]+) \| ([^|]+) \| ([^|]+)<br>([^|]+) \|$", read("glossary.md"), re.MULTILINE)
+    assert len(rows) == len(re.findall(r"^\| (?!English)", read("glossary.md"), re.MULTILINE))
+    for english, japanese, *about in rows:
+        assert english.isascii() or "–" in english
+        assert re.search(r"[ぁ-んァ-ヶ一-龠]", japanese + about[1]), english
+        assert re.search(r"[a-z]", about[0])
 
 
 WORDLESS = "def f(a: int = 1) -> int:\n    return a\n\nclass K: ...\n"

@@ -8,10 +8,12 @@ import shlex
 import subprocess
 import sys
 import unicodedata
+from html import unescape
 from pathlib import Path
 
 import pytest
 from tools.docs import all_commands
+from tools.hooks import is_japanese, other_language, to_copy
 from tools.reference import targets
 
 from gobanshobu.cli.parser import make_parser
@@ -25,6 +27,8 @@ SLOW_PAGES = {
     "docs/tutorial/bot.md",
     "docs/tutorial/cards.md",
     "docs/howto/arena.md",
+    "docs/ja/arena.md",
+    "docs/ja/bot.md",
     "docs/ja/cards.md",
 }
 PROGRAMS = {"git", "cd", "curl", "pip", "sqlite3", "pg_dump", "psql", "systemctl", "cp", "export", "uv"}
@@ -194,13 +198,7 @@ def slug(heading: str) -> str:
 
 @pytest.mark.slow
 def test_the_site_is_whole_and_asks_nobody_else(tmp_path: Path) -> None:
-    done = subprocess.run(
-        [sys.executable, "-m", "mkdocs", "build", "--strict", "--quiet", "--site-dir", str(tmp_path / "site")],
-        cwd=ROOT,
-        capture_output=True,
-        text=True,
-    )
-    assert done.returncode == 0, done.stderr
+    build(tmp_path / "site")
     built = sorted((tmp_path / "site").rglob("*.html"))
     assert len(built) >= len(list(DOCS.rglob("*.md")))
     for page in built:
@@ -209,6 +207,58 @@ def test_the_site_is_whole_and_asks_nobody_else(tmp_path: Path) -> None:
         assert not re.search(r'<link[^>]*rel="?(?:stylesheet|preconnect|icon)[^>]*href="?https?:', text), page
         for picture in re.findall(r'<img[^>]*src="([^"]+)"', text):
             assert picture.startswith("data:") or (page.parent / picture.lstrip("/")).exists(), (page, picture)
+
+
+def test_the_site_is_in_two_languages_and_buttons_copy_what_is_typed(tmp_path: Path) -> None:
+    build(tmp_path / "site")
+    site = {path: (tmp_path / "site" / path).read_text(encoding="utf-8") for path in TWINS + UNPAIRED}
+    for path in TWINS:
+        html, japanese = site[path], is_japanese(path.replace(".html", ".md"))
+        assert f'<html lang="{"ja" if japanese else "en"}"' in html
+        assert ("調べる（日英）" in html) == japanese
+        assert ("Table of contents" in html) != japanese
+        twin = re.search(r'<a class="language" href="([^"]+)"', html)
+        assert twin is not None
+        assert (tmp_path / "site" / path).parent.joinpath(twin[1]).resolve() == tmp_path / "site" / twin_of(path)
+    assert 'class="language" href="ja/index.html"' in site["arena.html"]
+    copied = [unescape(text) for text in re.findall(r'data-copy="([^"]*)"', site["ja/library.html"])]
+    assert copied[0].startswith("import gobanshobu\ngobanshobu.GAMES\n")
+    assert "python docs/examples/tour.py" in copied
+    assert not [text for text in copied if ">>>" in text or text.startswith("$") or not text]
+    assert (tmp_path / "site/search/search_index.js").read_text(encoding="utf-8").startswith("var __index = {")
+
+
+TWINS = [
+    "index.html",
+    "ja/index.html",
+    "tutorial/library.html",
+    "ja/library.html",
+    "rules/hck.en.html",
+    "rules/hck.ja.html",
+]
+UNPAIRED = ["arena.html"]
+
+
+def twin_of(path: str) -> str:
+    return other_language(path.replace(".html", ".md")).replace(".md", ".html")
+
+
+def build(folder: Path) -> None:
+    """Build the site into a folder; what is wrong is an error."""
+    command = [sys.executable, "-m", "mkdocs", "build", "--strict", "--quiet", "--site-dir", str(folder)]
+    done = subprocess.run(command, cwd=ROOT, capture_output=True, text=True)
+    assert done.returncode == 0, done.stderr
+
+
+@pytest.mark.parametrize(
+    ("kind", "text", "typed"),
+    [
+        ("pycon", ">>> if a:\n...     b\n...\n3\n>>> c\n'>>> d'\n", "if a:\n    b\n\nc"),
+        ("console", "$ one \\\n    --two\nout\nplayer 0 > 3\n$ three\n", "one \\\n    --two\nthree"),
+    ],
+)
+def test_what_is_copied_is_what_is_typed(kind: str, text: str, typed: str) -> None:
+    assert to_copy(kind, text) == typed
 
 
 def test_a_wrong_page_is_seen(tmp_path: Path) -> None:

@@ -12,6 +12,7 @@ import pytest
 
 import gobanshobu
 from gobanshobu import GAMES, BadView, State
+from gobanshobu.core.drawing import parts
 from gobanshobu.games.board5.cardset import CardSet, to_data
 from gobanshobu.games.board5.game import SheetGame
 from gobanshobu.games.board5.svg import card_svg, sheet_svg
@@ -206,3 +207,17 @@ def test_cards_show_themselves() -> None:
     assert cards.cards[0]._repr_svg_() == card_svg(cards.cards[0])
     parsed(cards._repr_svg_())
     parsed(cards.cards[0]._repr_svg_())
+
+
+@pytest.mark.parametrize("lang", ["ja", "en"])
+@pytest.mark.parametrize("game_id", SHEETS)
+def test_what_is_asked_is_large_enough_to_read(game_id: str, lang: str) -> None:
+    rng = Random(4)
+    state = gobanshobu.game(game_id).start(seed=4)
+    while state.outcome is None and len(state.log(None)) < 60:
+        drawn = state.svg(0, lang)
+        asked = parts(drawn).rows[-1]  # the box at the lower edge is drawn last
+        shown = " ".join(re.findall(r">([^<]+)</text>", asked))
+        assert re.sub(r"\s", "", shown).lower() == re.sub(r"\s", "", repr(drawn)[:-1].rpartition(" · ")[2]).lower()
+        assert all(float(size) >= 12 for size in re.findall(r'font-size="([0-9.]+)"', asked))
+        random_step(state, rng)

@@ -90,21 +90,22 @@ def with_refusals(text: str) -> str:
 
 
 def with_spaces(text: str) -> str:
-    """The page of the spaces with every part of every game in its tables."""
+    """The page of the spaces with every part of every game in its tables, folded: they are long."""
     before, mark, _ = text.partition("<!-- spaces -->\n")
     lines: list[str] = []
     for game_id in IDS:
         rules = game(game_id).make_rules(None)
         space = rules.space()
         lines += ["", f"### `{game_id}`: {space.actions} actions, {space.shape[0]} features", ""]
-        for of, title in ((ACTION, "actions"), (FEATURE, "features")):
-            lines += [f"| {title} | from | shape | | |", "|---|---|---|---|---|"]
+        for of, title, number in ((ACTION, "actions", space.actions), (FEATURE, "features", space.shape[0])):
+            lines += [f'<details markdown="1"><summary>{number} {title}</summary>', ""]
+            lines += ["| name | from | shape | |", "|---|---|---|---|"]
             for part in space.describe():
                 if part.of == of:
                     shape = " × ".join(str(length) for length in part.shape)
                     ja, en = (text.replace("*", r"\*") for text in (part.words.ja, part.words.en))
-                    lines.append(f"| `{part.name}` | {part.offset} | {shape} | {ja} | {en} |")
-            lines.append("")
+                    lines.append(f"| `{part.name}` | {part.offset} | {shape} | {en if en == ja else f'{en}<br>{ja}'} |")
+            lines += ["", "</details>", ""]
         lines.pop()
     return before + mark + "\n".join(lines) + "\n"
 
@@ -126,7 +127,7 @@ def commands() -> str:
     """Every command with what can be given to it, in both languages."""
     lines = ["# Commands / コマンド", "", "`gobanshobu COMMAND`. Language: `--lang ja|en`, else `GOBANSHOBU_LANG`,"]
     lines += [
-        "else the locale. `gobanshobu --version` says whether the rules are compiled, `--help` stands for itself.",
+        "else the locale. `gobanshobu --version` says whether the rules are compiled; `--help` works with every command.",
         "",
     ]
     for name, key, command in all_commands():
@@ -157,7 +158,7 @@ def described(name: str, words: Words, command: argparse.ArgumentParser) -> list
             takes = action.metavar or "|".join(str(one) for one in action.choices or [])
             label = ", ".join(action.option_strings)
             label = f"{label} {takes}".strip() if action.nargs != 0 else label
-            lines.append(f"- `{label}` {keys[action.help].en} / {keys[action.help].ja}")
+            lines.append(f"- `{label}` {keys[action.help].en}<br>{keys[action.help].ja}")
     return [*lines, ""]
 
 

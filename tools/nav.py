@@ -35,8 +35,7 @@ SECTIONS: dict[str, list[str]] = {
     "Inside": ["architecture.md", "contributing.md"],
     "日本語": [
         "ja/index.md",
-        "ja/play.md",
-        "ja/cards.md",
+        *(f"ja/{name}.md" for name in ("play", "library", "bot", "cards", "arena")),
         *(f"rules/{game_id}.ja.md" for game_id in IDS),
     ],
 }
@@ -63,10 +62,18 @@ def with_nav(text: str, fresh: Mapping[Path, str]) -> str:
     lines = ["nav:", "  - Overview: index.md"]
     for title, pages in sections().items():
         lines.append(f"  - {title}:")
-        lines += [listed(page, 6) for page in pages if not page.startswith("decisions/")]
-        decisions = [listed(page, 10) for page in pages if page.startswith("decisions/")]
-        lines += ["      - Decisions:", *decisions] if decisions else []
+        group = ""
+        for page in pages:
+            before, group = group, group_of(page)
+            lines += [f"      - {group}:"] if group and group != before else []
+            lines.append(listed(page, 10 if group else 6))
     return re.sub(re.escape(MARK) + ".*", lambda _: MARK + "\n".join(lines) + "\n", text, flags=re.DOTALL)
+
+
+def group_of(page: str) -> str:
+    """The part of its section that a page is in; empty if it stands in the section itself."""
+    groups = {r"decisions/": "Decisions", r"ja/(?!index)": "手引き", r"rules/.*\.ja\.md": "ルール"}
+    return next((group for pattern, group in groups.items() if re.match(pattern, page)), "")
 
 
 def heading(text: str) -> str:

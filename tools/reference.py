@@ -200,8 +200,8 @@ def messages_page() -> str:
 
 def settings_page() -> str:
     """Environment variables, the server's settings, the targets of the Makefile."""
-    lines = ["# Settings / 設定", "", "## Environment variables / 環境変数", "", "| variable | | |", "|---|---|---|"]
-    lines += [f"| `{name}` | {words.en} | {words.ja} |" for name, words in VARIABLES.items()]
+    lines = ["# Settings / 設定", "", "## Environment variables / 環境変数", "", "| variable | |", "|---|---|"]
+    lines += [f"| `{name}` | {words.en}<br>{words.ja} |" for name, words in VARIABLES.items()]
     lines += [
         "",
         "The arena on Ray also reads Ray's own `RAY_ADDRESS`, and the command `LC_ALL`, `LC_MESSAGES` and `LANG` for its"
@@ -277,23 +277,23 @@ def games_page() -> str:
     ]
     for game_id in IDS:
         lines += game_lines(game(game_id))
-    lines += ["## Ends that no step makes", "", "In every game: `state.stop(cause, player)`.", "", *HEAD]
+    lines += ["## Ends without a step", "", "In every game: `state.stop(cause, player)`.", "", *HEAD]
     lines += [ending_row(end.reason, end.clause, end.words) for end in STOPS.values()]
     lines += ["", "## Players by name", "", "For the arena and for `players.make_player`.", ""]
-    lines += ["| name | | |", "|---|---|---|"]
+    lines += ["| name | |", "|---|---|"]
     for kind in kinds():
-        lines.append(f"| `{kind.name}` | {kind.words.en} | {kind.words.ja} |")
+        lines.append(f"| `{kind.name}` | {kind.words.en}<br>{kind.words.ja} |")
         for setting in kind.settings:
-            lines.append(f"| `{kind.name}:{setting.name}=…` | {setting.words.en} | {setting.words.ja} |")
-    lines += ["| `cmd:COMMAND` | A program of your own. | 自分のプログラム。 |", ""]
+            lines.append(f"| `{kind.name}:{setting.name}=…` | {setting.words.en}<br>{setting.words.ja} |")
+    lines += ["| `cmd:COMMAND` | A program of your own.<br>自分のプログラム。 |", ""]
     return "\n".join(lines).rstrip() + "\n"
 
 
-HEAD = ["| reason | clause | | |", "|---|---|---|---|"]
+HEAD = ["| reason | clause | |", "|---|---|---|"]
 
 
 def ending_row(reason: str, clause: str, words: Words) -> str:
-    return f"| `{reason}` | {clause} | {words.en} | {words.ja} |"
+    return f"| `{reason}` | {clause} | {words.en}<br>{words.ja} |"
 
 
 def game_lines(known: Game) -> list[str]:
@@ -301,13 +301,13 @@ def game_lines(known: Game) -> list[str]:
     rules = known.make_rules(None)
     lines = [f"## `{known.id}`", "", f"{known.name.en}, {known.name.ja}. Rules version {known.version}.", ""]
     if known.options:
-        lines += ["| option | values | default | clause | | |", "|---|---|---|---|---|---|"]
+        lines += ["| option | values | default | clause | |", "|---|---|---|---|---|"]
         lines += [option_row(one) for one in known.options]
         lines.append("")
     if known.themes:
         faces = ", ".join(f"`{theme.id}` ({theme.words.en}, {theme.words.ja})" for theme in known.themes)
         lines += [f"Faces of the cards: {faces}.", ""]
-    lines += ["It ends by", "", *HEAD]
+    lines += ["It can end by", "", *HEAD]
     lines += [ending_row(end.reason, end.clause, end.words) for end in rules.endings]
     lines += ["", "| level | | | work | width |", "|---|---|---|---|---|"]
     lines += [
@@ -319,7 +319,7 @@ def game_lines(known: Game) -> list[str]:
 def option_row(option: Option) -> str:
     values = option.allowed().replace("|", "/")
     return (
-        f"| `{option.name}` | {values} | {option.default} | {option.clause} | {option.words.en} | {option.words.ja} |"
+        f"| `{option.name}` | {values} | {option.default} | {option.clause} | {option.words.en}<br>{option.words.ja} |"
     )
 
 
@@ -343,13 +343,13 @@ def errors_page() -> str:
         "",
         "Stable codes, over HTTP and the WebSocket. Nothing has changed when one comes.",
         "",
-        "| code | HTTP | | |",
-        "|---|---|---|---|",
+        "| code | HTTP | |",
+        "|---|---|---|",
     ]
-    lines += [f"| `{name}` | {STATUS.get(name, 400)} | {words.en} | {words.ja} |" for name, words in REFUSALS.items()]
+    lines += [f"| `{name}` | {STATUS.get(name, 400)} | {words.en}<br>{words.ja} |" for name, words in REFUSALS.items()]
     lines += [
         "| `bad_request` | 400, 403, 404, 405, 413 | over HTTP only: the request has not the form that the endpoint"
-        " takes, or there is no such thing; the words say what | HTTP だけ: 要求の形が違う、またはそのものがない |",
+        " takes, or there is no such thing; the words say what<br>HTTP だけ: 要求の形が違う、またはそのものがない |",
         "",
         "The server closes a WebSocket with 4003 (a page of another origin), 4008 (too far behind), 4009 (a message too"
         " big), 4010 (no answer to the heartbeat) or 4029 (too many connections from one address).",

@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from gobanshobu.cli.texts import TEXTS
+from gobanshobu.cli.texts import TEXTS, text
 from gobanshobu.core.build import compiled
 from tests.cardwars.tables import begun as cardwars
 from tests.isshin.duels import opened
@@ -51,6 +51,12 @@ def test_help_lists_every_command_in_the_persons_language(lang: str) -> None:
         assert TEXTS[f"help_{command}"].say(lang) in " ".join(shown.split())
         assert run(command, "--help", lang=lang).returncode == 0
     assert ("使い方" in shown) == (lang == "ja")
+
+
+def test_one_of_a_thing_is_said_as_one() -> None:
+    assert text("looked_at", "en", visits="8", depth="1") == "8 positions, 1 turn deep."
+    assert text("looked_at", "en", visits="1", depth="2") == "1 position, 2 turns deep."
+    assert text("looked_at", "ja", visits="1", depth="1") == "1 局面、1 手番先まで。"
 
 
 def test_lang_overrules_the_locale() -> None:

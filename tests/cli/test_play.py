@@ -391,6 +391,15 @@ def test_save_takes_a_name_and_warns_only_where_something_is_hidden(tmp_path: Pa
     assert "hidden" not in shown
 
 
+def test_who_has_saved_is_not_asked_again(tmp_path: Path) -> None:
+    begin = ("play", "isshin", "--against", "machine", "--side", "0", "--seed", "7")
+    shown = run(*begin, stdin=f"save {tmp_path / 'a'}\nquit\n").stdout
+    assert "Save the record?" not in shown
+    assert shown.endswith("Come again.\n")
+    shown = run(*begin, stdin=f"save {tmp_path / 'b'}\n1\nquit\n\n").stdout  # something has been played since
+    assert shown.count("Save the record?") == 1
+
+
 def test_a_board_wider_than_the_terminal_says_so() -> None:
     arguments = ("play", "first", "--against", "machine", "--side", "0", "--lang", "en")
     terminal = Terminal(*arguments, environment={"COLUMNS": "30"})
@@ -423,4 +432,4 @@ def test_a_hint_names_steps_that_can_be_played_by_their_numbers(game_id: str) ->
     shown = run("play", game_id, "--level", "1", "--side", "0", "--seed", "5", stdin="hint\nquit\n\n").stdout
     advised = shown.partition("Advised")[2]
     assert re.search(r"1\) +\d+\.\d %", advised)
-    assert "turns deep." in advised
+    assert re.search(r"\b(?:1 turn|(?!1 )\d+ turns) deep\.", advised)

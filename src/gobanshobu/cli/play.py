@@ -87,6 +87,7 @@ class TerminalGame:
         self.viewed: list[View | None] = [None, None]  # what each seat was last shown
         self.listed: list[str] = []  # steps of this decision that have been shown with their numbers
         self.leaving = False  # whether saving has been offered already
+        self.kept = ""  # the record that was saved last
         self.at_keyboard: int | None = people[0] if len(people) == 1 else None
 
     def run(self) -> int:
@@ -105,7 +106,8 @@ class TerminalGame:
                 self.say("thanks")
             except Stop:
                 self.leaving = True
-                self.offer_to_save()
+                if not self.is_kept():
+                    self.offer_to_save()
                 self.say("goodbye")
         except KeyboardInterrupt:
             return self.interrupted()
@@ -355,7 +357,7 @@ class TerminalGame:
     def interrupted(self) -> int:
         self.screen.say()
         try:
-            if not self.leaving:
+            if not self.leaving and not self.is_kept():
                 self.offer_to_save()
         except (KeyboardInterrupt, EOFError):
             self.screen.say()
@@ -369,6 +371,10 @@ class TerminalGame:
             if not name or self.save(name):
                 return
             name = ""
+
+    def is_kept(self) -> bool:
+        """Whether a file holds the game as it stands."""
+        return bool(self.kept) and self.kept == str(self.state.record())
 
     def save(self, name: str) -> bool:
         """Write the record into a new file; whether it could be written."""
@@ -385,6 +391,7 @@ class TerminalGame:
         else:
             secret = self.state.rules.has_deal or self.state.position.sealed()
             self.say("saved_open" if secret and self.state.outcome is None else "saved", file=name)
+            self.kept = str(self.state.record())
             return True
         return False
 

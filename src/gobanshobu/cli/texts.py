@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 from gobanshobu.core.words import Words
 
 TEXTS: dict[str, Words] = {
@@ -147,7 +149,7 @@ TEXTS: dict[str, Words] = {
     ),
     "help_unlimited": Words(
         "回数や数の制限をしない（自分だけで使うとき）。",
-        "No limits on how often and how many (for a server of one's own).",
+        "No limits on how often and how many (for your own server).",
     ),
     "help_open": Words("ブラウザーで開く。", "Open it in the browser."),
     "help_secure": Words("クッキーを HTTPS だけで送らせる。", "Let cookies travel over HTTPS only."),
@@ -176,7 +178,8 @@ TEXTS: dict[str, Words] = {
     "no_file": Words("{file} を読めません: {why}", "cannot read {file}: {why}"),
     "no_write": Words("{file} に書けません: {why}", "cannot write {file}: {why}"),
     "sound_record": Words(
-        "{file}: 正しい記録です（{steps} 手、結果 {result}）。", "{file}: sound ({steps} steps, result {result})."
+        "{file}: 正しい記録です（{steps} 手、結果 {result}）。",
+        "{file}: sound ({steps} {steps|step|steps}, result {result}).",
     ),
     "sound_cards": Words(
         "{file}: {game} の正しい札セットです（{kinds} 種、{digest}）。",
@@ -210,7 +213,7 @@ TEXTS: dict[str, Words] = {
         "この記録は {seat} の席のもので、ほかの席からは見られません。",
         "this record is for seat {seat}; what the other one saw is not in it",
     ),
-    "seat_only": Words("席の記録からは続けられません。", "a record for one seat cannot be played on"),
+    "seat_only": Words("席の記録からは続けられません。", "a game cannot be continued from a record for one seat"),
     # play
     "which_game": Words("どのゲームで遊びますか？", "Which game?"),
     "which_opponent": Words(
@@ -223,14 +226,17 @@ TEXTS: dict[str, Words] = {
         "あなたは{side}です。相手はレベル {number}（{name}）。",
         "You are {side}. Your opponent is level {number}: {name}.",
     ),
-    "which_level": Words("相手の強さは？", "How strong shall it be?"),
+    "which_level": Words("相手の強さは？", "How strong should it be?"),
     "thinking": Words("考えています…（{nodes}）", "Thinking … ({nodes})"),
     "hint": Words("おすすめの手（勝てる見込み）:", "Advised (chance to win):"),
     "analysed": Words(
-        "{number} 手のあと、{side}の手（勝てる見込み）:", "After {number} steps, for {side} (chance to win):"
+        "{number} 手のあと、{side}の手（勝てる見込み）:",
+        "After {number} {number|step|steps}, for {side} (chance to win):",
     ),
     "mixed_share": Words("、{share} % の割合で", ", {share} % of the time"),
-    "looked_at": Words("{visits} 局面、{depth} 手番先まで。", "{visits} positions, {depth} turns deep."),
+    "looked_at": Words(
+        "{visits} 局面、{depth} 手番先まで。", "{visits} {visits|position|positions}, {depth} {depth|turn|turns} deep."
+    ),
     "proven_win": Words("必勝", "wins for certain"),
     "proven_loss": Words("必敗", "loses for certain"),
     "no_such_place": Words(
@@ -244,7 +250,7 @@ TEXTS: dict[str, Words] = {
     ),
     "hand_over": Words(
         "{side}の番です。もう一人は目をそらし、{side}が Enter を押してください。",
-        "{side} is next. Whoever is not, look away; {side}, press Enter.",
+        "{side} is next. Other player, look away; {side}, press Enter.",
     ),
     "your_step": Words("{side}の手（番号か表記、? で説明）", "{side}'s step (number or notation, ? for help)"),
     "steps": Words("打てる手:", "You may play:"),
@@ -319,7 +325,9 @@ TEXTS: dict[str, Words] = {
     ),
     "arena_lost": Words("途中で止めました。", "Stopped."),
     "arena_all": Words("全体", "All games"),
-    "arena_games": Words("{games} 局、先手の得点率 {share} %", "{games} games, seat 0 took {share} % of the points"),
+    "arena_games": Words(
+        "{games} 局、先手の得点率 {share} %", "{games} {games|game|games}, seat 0 took {share} % of the points"
+    ),
     "arena_player": Words("対局者", "player"),
     "arena_pairing": Words("組み合わせ", "pairing"),
     "arena_won": Words("勝", "won"),
@@ -365,9 +373,12 @@ TEXTS: dict[str, Words] = {
 }
 
 
+CHOICE = re.compile(r"\{(\w+)\|([^|}]*)\|([^|}]*)\}")
+
+
 def text(key: str, lang: str, **parts: str) -> str:
-    """One of the texts, its blanks filled."""
-    words = TEXTS[key].say(lang)
+    """One of the texts, its blanks filled. `{n|step|steps}` is the first where `n` is 1, and the second elsewhere."""
+    words = CHOICE.sub(lambda found: found[2] if parts[found[1]] == "1" else found[3], TEXTS[key].say(lang))
     for name, part in parts.items():
         words = words.replace("{" + name + "}", part)
     return words

@@ -30,6 +30,7 @@ TINTS: Final = ["#e6ebf4", "#f8e5df"]
 SERIF: Final = "'Goban Serif','Noto Serif CJK JP','Hiragino Mincho ProN','Yu Mincho',serif"
 SANS: Final = "'Goban Sans',system-ui,'Hiragino Sans','Noto Sans CJK JP','Yu Gothic UI',sans-serif"
 WIDTH: Final = 640
+SMALL: Final = 12.5  # letters of a line that is to be read are no smaller if they need not be
 
 
 class Drawing:
@@ -187,10 +188,23 @@ def result(view: dict[str, Any], endings: list[Ending]) -> Words | None:
 
 
 def message(x: float, y: float, wide: float, text: str, ended: bool) -> str:
-    """What is to be decided, or how it ended: a line in a box of its own."""
+    """What is to be decided, or how it ended: a line in a box of its own, or two where one would be too small to read."""
     edge = GOLD if ended else LINE
     ground = box(x, y - 15, wide, 30, f'fill="{RAISED}" stroke="{edge}" stroke-width="{2 if ended else 1}"', 6)
-    return ground + words(x + wide / 2, y + 5, 14, text[:1].upper() + text[1:], bold=ended, fit=wide - 20)
+    said, room = text[:1].upper() + text[1:], wide - 20
+    if breadth(said) * SMALL <= room:
+        return ground + words(x + wide / 2, y + 5, 14, said, bold=ended, fit=room)
+    lines = halves(said)
+    rows = [words(x + wide / 2, y - 2 + 14 * at, SMALL, line, bold=ended, fit=room) for at, line in enumerate(lines)]
+    return ground + "".join(rows)
+
+
+def halves(text: str) -> list[str]:
+    """A text as two lines, about as long as each other."""
+    room = breadth(text) / 2
+    while len(lines := wrapped(text, 1, room)) > 2:
+        room += 1
+    return lines
 
 
 def last_turn(log: list[list[Any]]) -> list[str]:

@@ -175,7 +175,7 @@ def _draw_deck(drawing: Drawing, view: dict[str, Any], lang: str) -> None:
         y = round(low - (count - above - 0.5) * step, 1)
         rows.append(f'<path d="M83 {y:g}l6 -9h17v18h-17z" fill="#d2a94f" stroke="#7d5a17" stroke-width="0.8"/>')
         rows.append(words(97, y + 4, 11, str(above + 1), bold=True))
-        note = f"三位一体は上から{above + 1}枚目" if lang == "ja" else f"Trinity: no. {above + 1} from top"
+        note = f"三位一体 {above + 1}枚目" if lang == "ja" else f"Trinity: no. {above + 1}"
         rows.append(words(56, low + 34, 11, note, colour=SOFT, fit=106))
     drawing.add(f"<g>{''.join(rows)}</g>")
     if "cards" in view:
