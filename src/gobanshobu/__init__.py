@@ -6,6 +6,7 @@
 (0, 1)
 """
 
+import copyreg
 from typing import TYPE_CHECKING, Any
 
 from gobanshobu._version import VERSION as __version__
@@ -50,6 +51,15 @@ def __getattr__(name: str) -> Any:
 def read_record(text: str) -> Record:
     """The record that `text` writes. Raises BadRecord with every fault and its line."""
     return _read_record(text, game)
+
+
+def _read_state(text: str) -> State:
+    return read_record(text).replay()
+
+
+# Pickled as the text of its record, so that another process, or a later version, plays the game again.
+copyreg.pickle(Record, lambda record: (read_record, (str(record),)))
+copyreg.pickle(State, lambda state: (_read_state, (str(state.record()),)))
 
 
 __all__ = [

@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
+import copy
 import pickle
 from collections import Counter
+from collections.abc import Callable
 from pathlib import Path
 from random import Random
 
 import pytest
 
 import gobanshobu
-from gobanshobu import BadDeal, BadOption, BadView, Explanation, GobanshobuError, Outcome, UnknownGame
+from gobanshobu import BadDeal, BadOption, BadView, Explanation, GobanshobuError, Outcome, State, UnknownGame
 from gobanshobu.core.clauses import Rulebook, read_part, reason
 from gobanshobu.core.options import Option, read_options
 from gobanshobu.core.paint import paint_player, plain, render, strong
@@ -160,3 +162,35 @@ def test_a_long_string_is_not_repeated_in_full() -> None:
         gobanshobu.game("isshin").start(seed=1).play(0, "x" * 100_000)
     assert len(str(refused.value)) < 400
     assert refused.value.step == "x" * 100_000
+
+
+@pytest.mark.parametrize("game_id", gobanshobu.GAMES)
+@pytest.mark.parametrize("twin_of", [copy.copy, copy.deepcopy, lambda one: pickle.loads(pickle.dumps(one))])
+def test_whatever_copies_a_state_makes_an_independent_one(game_id: str, twin_of: Callable[[State], State]) -> None:
+    random = Random(3)
+    state = gobanshobu.game(game_id).start(seed=7)
+    for _ in range(30):
+        if state.outcome is not None:
+            break
+        player = random.choice(state.actors())
+        twin, before = twin_of(state), str(state.record())
+        for seat in (0, 1, None):
+            assert twin.view(seat) == state.view(seat)
+        twin.play(player, twin.legal(player)[0])
+        assert str(state.record()) == before
+        state.play(player, random.choice(state.legal(player)))
+    record = state.record(players=("甲", "B"), date="2026-11-16")
+    assert twin_of(record) == record  # type: ignore[arg-type]
+    place = copy.deepcopy(state.position)
+    assert place is not state.position
+    assert [list(place.steps(seat)) for seat in (0, 1)] == [list(state.position.steps(seat)) for seat in (0, 1)]
+
+
+@pytest.mark.parametrize("seconds", [0, -1, float("nan"), float("inf")])
+def test_thinking_takes_some_time_and_not_all(seconds: float) -> None:
+    view = gobanshobu.game("isshin").start(seed=1).view(0)
+    for ask in (gobanshobu.hint, gobanshobu.analyse):
+        with pytest.raises(GobanshobuError, match="more than 0 and finite"):
+            ask(view, seconds)
+    with pytest.raises(GobanshobuError, match="work=-1"):
+        gobanshobu.hint(view, work=-1)

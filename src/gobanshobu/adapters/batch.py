@@ -36,7 +36,7 @@ class Batch:
         options: Mapping[str, object] | None = None,
         cards: object = None,
     ) -> None:
-        """The n-th game to begin has the deal of seed + n; `seed` is from -2**62 to 2**62 - 1.
+        """The n-th game to begin has the deal of seed + n; `seed` is from 0 to 2**62 - 1.
 
         Raises UnknownGame, BadOption, BadCards, and GobanshobuError for a number of games or a seed that cannot be.
         """

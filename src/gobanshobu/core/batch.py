@@ -84,11 +84,11 @@ class Games:
     def __init__(self, rules: Rules, count: int, seed: int) -> None:
         if count < 1:
             raise GobanshobuError(Words(f"対局数は 1 以上です: {count}", f"there is at least one game, not {count}"))
-        if not -SEEDS <= seed < SEEDS:
+        if not 0 <= seed < SEEDS:  # a number less than 0 deals as the same number above it does
             raise GobanshobuError(
                 Words(
-                    f"ここでのシードは -2**62 から 2**62 - 1 までです: {seed}",
-                    f"the seed of many games is from -2**62 to 2**62 - 1, not {seed}",
+                    f"ここでのシードは 0 から 2**62 - 1 までです: {seed}",
+                    f"the seed of many games is from 0 to 2**62 - 1, not {seed}",
                 )
             )
         self.rules: Rules = rules

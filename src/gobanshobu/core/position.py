@@ -59,6 +59,12 @@ class Position:
         """An independent position; what has happened before is shared."""
         raise NotImplementedError
 
+    def __copy__(self) -> Position:
+        return self.copy()
+
+    def __deepcopy__(self, memo: object) -> Position:
+        return self.copy()
+
     def resample(self, player: i64, rng: Rng) -> Position:
         """A position drawn uniformly from those that `player` (-1: a spectator) cannot tell from this one."""
         raise NotImplementedError

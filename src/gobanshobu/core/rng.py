@@ -17,7 +17,10 @@ WORD: Final = 0xFFFFFFFF
 
 
 def read_seed(seed: object) -> int:
-    """The whole number that a seed is, of any size and of any library's kind. Raises GobanshobuError."""
+    """The whole number that a seed is, of any size and of any library's kind. Raises GobanshobuError.
+
+    Its sign does not count: -7 deals what 7 deals.
+    """
     try:
         return index(seed)  # type: ignore[arg-type]
     except TypeError as error:

@@ -345,6 +345,12 @@ class State:
         twin._open = self._open
         return twin
 
+    def __copy__(self) -> State:
+        return self.copy()
+
+    def __deepcopy__(self, memo: dict[int, Any]) -> State:
+        return self.copy()
+
     def resample(self, player: int | None, rng: Random) -> State:
         """A state drawn uniformly from those that `player` cannot tell from this one."""
         return self.game.sample(self.view(player), rng)

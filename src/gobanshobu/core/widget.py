@@ -33,6 +33,8 @@ font:inherit;text-align:left;cursor:pointer}
 .gobanshobu-replay li b{display:inline-block;min-width:2em;font-weight:400;color:#5b534a;text-align:right;margin-right:4px}
 .gobanshobu-replay li button:hover{background:#ece4d2}
 .gobanshobu-replay li[aria-current] button{background:#ece4d2;font-weight:700}
+@media (max-width:480px){.gobanshobu-replay .bar button{width:36px}.gobanshobu-replay .bar input{min-width:30px;margin:0 2px}
+.gobanshobu-replay .bar output{min-width:54px}}
 """.replace("\n", "")
 
 SCRIPT: Final = """

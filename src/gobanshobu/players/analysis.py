@@ -9,9 +9,10 @@ True
 from __future__ import annotations
 
 from collections.abc import Mapping
+from math import inf
 from typing import Any
 
-from gobanshobu.core.errors import BadView
+from gobanshobu.core.errors import BadView, GobanshobuError
 from gobanshobu.core.words import Words
 from gobanshobu.games import game
 from gobanshobu.players.base import Choice
@@ -31,8 +32,16 @@ def analyse(
     """The best steps of the view's player, best first, each with its chance to win, visits and main line.
 
     `seconds` bounds it; with `work` the seconds do not count, and the same view, seed and work give the same answer.
-    Raises BadView for a view whose player has no step to choose, a spectator's among them.
+    Raises BadView for a view whose player has no step to choose, a spectator's among them, and GobanshobuError where
+    neither is more than nothing.
     """
+    if work < 0 or (not work and not 0.0 < seconds < inf):
+        raise GobanshobuError(
+            Words(
+                f"秒数か仕事量は 0 より大きい数です（seconds={seconds!r}, work={work!r}）。",
+                f"seconds or work are more than 0 and finite, not seconds={seconds!r} and work={work!r}",
+            )
+        )
     player, actors = view.get("player"), view.get("actors")
     if not isinstance(player, int) or not isinstance(actors, list) or player not in actors:
         raise BadView(
