@@ -4,16 +4,19 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from operator import index
+from typing import Final
 
 import numpy as np
 
 from gobanshobu.core.errors import GobanshobuError
 from gobanshobu.core.words import Words
 
+TRUTH: Final = (bool, np.bool_)
+
 
 def whole(value: object) -> int | None:
     """The whole number that a value is, numpy's kinds included; None for fractions, texts, truth values and the like."""
-    if isinstance(value, bool | np.bool_):
+    if type(value) in TRUTH:
         return None
     try:
         return index(value)  # type: ignore[arg-type]

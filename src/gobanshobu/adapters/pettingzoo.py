@@ -48,7 +48,7 @@ LATER: Final = frozenset(
     )
 )
 """What there is only after `reset`."""
-MADE: Final = ("game", "rules", "space", "_row", "_told")  # what a copy makes anew
+MADE: Final = ("game", "rules", "space", "_row", "_told", "_notes")  # what a copy makes anew
 
 Observation = dict[str, NDArray[Any]]
 Log = list[tuple[int, str]]
@@ -57,9 +57,8 @@ Info = dict[str, Any]
 
 def number_of(agent: object) -> int:
     """The player that an agent is. Raises GobanshobuError."""
-    for player, name in enumerate(AGENTS):
-        if name == agent:
-            return player
+    if isinstance(agent, str) and agent in NUMBERS:
+        return NUMBERS[agent]
     raise GobanshobuError(
         Words(
             f"エージェントは {' と '.join(AGENTS)} です（{agent!r} ではなく）。",
@@ -115,6 +114,7 @@ class RawEnv(AECEnv):  # type: ignore[misc]
         self._played: list[tuple[int, int]] = []
         self._news: list[Log] = [[], []]  # what has come to each player's log since their last decision
         self._secret: list[Log] = [[], []]  # what each has chosen and not shown yet
+        self._notes: list[Note] = []  # what chance brings; positions write it down here
 
     def __getattr__(self, name: str) -> Any:
         """Only what is not there comes here."""
@@ -134,9 +134,11 @@ class RawEnv(AECEnv):  # type: ignore[misc]
         made = gobanshobu.game(game)
         rules = made.make_rules(options, cards)
         row = Row(rules.space(), rules.begin(held["_deal"], None)) if begun else None
-        self.__dict__.update(held, game=made, rules=rules, space=rules.space(), _row=row, _told={})
-        for _, step in self._played:
-            self._running().play(step)
+        self.__dict__.update(held, game=made, rules=rules, space=rules.space(), _row=row, _told={}, _notes=[])
+        if row is not None:
+            for _, step in self._played:
+                row.play(step)
+            row.position.journal = self._notes
 
     def action_space(self, agent: str) -> spaces.Discrete:
         """The numbers of the game's actions; docs/spaces.md says what they mean."""
@@ -157,12 +159,12 @@ class RawEnv(AECEnv):  # type: ignore[misc]
         else:
             self._deal = self.rules.read_deal(deal)
         self._played = []
-        notes: list[Note] = []
-        self._row = Row(self.space, self.rules.begin(self._deal, notes))
-        self._row.position.journal = None
+        self._notes = []
+        self._row = Row(self.space, self.rules.begin(self._deal, self._notes))
+        self._row.position.journal = self._notes
         self._news = [[], []]
         self._secret = [[], []]
-        self._note(notes)
+        self._note()
         self.agents = list(AGENTS)
         self.rewards = dict.fromkeys(AGENTS, 0)
         self._cumulative_rewards = dict.fromkeys(AGENTS, 0)
@@ -176,12 +178,14 @@ class RawEnv(AECEnv):  # type: ignore[misc]
 
     def step(self, action: int | None) -> None:
         """Play an action of the agent that is selected. Raises IllegalAction; then nothing has changed."""
-        row = self._playing()
+        row = self._row
+        if row is None or not self.agents:
+            row = self._playing()
         agent = self.agent_selection
         if self.terminations[agent]:
             self._was_dead_step(action)
             return
-        number = whole(action)
+        number = action if type(action) is int else whole(action)
         step = row.find(number) if number is not None and 0 <= number < self.space.actions else -1
         if step < 0:
             self._refuse(agent, action)
@@ -196,36 +200,38 @@ class RawEnv(AECEnv):  # type: ignore[misc]
 
     def _apply(self, row: Row, step: int) -> None:
         """Play a legal step, and tell each player what comes to their log."""
-        player, position = int(row.player), row.position
+        player, position = row.player, row.position
         other = 1 - player
-        sealed, rounds = position.sealed(), position.rounds
-        notes: list[Note] = []
-        position.journal = notes
+        rounds = position.rounds if position.sealed() else -1
         row.play(step)
-        position.journal = None
         self._played.append((player, step))
         full, public = self._told.get(step) or self._tell(step)
-        news = self._news
+        news, infos = self._news, self.infos
         news[player] = [(player, full)]
-        if not sealed:
+        told = infos[AGENTS[other]]
+        if rounds < 0:
             news[other].append((player, public))
+            told = {"step": public}
         else:  # C-3: nobody else hears of it until both are in, then player 0's stand first
             self._secret[player].append((player, full))
             if position.rounds != rounds:
                 news[0] = news[0] + self._secret[1]
                 news[1] = self._secret[0] + news[1]
                 self._secret = [[], []]
-        self._note(notes)
-        self.infos[AGENTS[player]] = {"step": full, "steps": list(news[player])}
-        told: Info = self.infos[AGENTS[other]] if sealed else {"step": public}
-        self.infos[AGENTS[other]] = told | {"steps": list(news[other])}
+            told = told.copy()
+        if self._notes:
+            self._note()
+        infos[AGENTS[player]] = {"step": full, "steps": news[player].copy()}
+        told["steps"] = news[other].copy()
+        infos[AGENTS[other]] = told
 
-    def _note(self, notes: list[Note]) -> None:
+    def _note(self) -> None:
         """Tell both players what chance brought."""
-        for note in notes:
+        for note in self._notes:
             full, public = self.rules.note(note)
             self._news[note.player].append((note.player, full))
             self._news[1 - note.player].append((note.player, public))
+        self._notes.clear()
 
     def _running(self) -> Row:
         if self._row is None:
@@ -295,7 +301,8 @@ class RawEnv(AECEnv):  # type: ignore[misc]
 
     def last(self, observe: bool = True) -> tuple[Any, float, bool, bool, Info]:
         """What the agent that is selected has before it: observation, reward, terminated, truncated, info."""
-        self._playing()
+        if self._row is None or not self.agents:
+            self._playing()
         agent = self.agent_selection
         return (
             self.observe(agent) if observe else None,
@@ -307,7 +314,7 @@ class RawEnv(AECEnv):  # type: ignore[misc]
 
     def observe(self, agent: str) -> Observation:
         """What the agent may know, and which actions it may choose now (none when another agent is selected)."""
-        row = self._running()
+        row = self._row or self._running()
         player = number_of(agent)
         seen: Any = row.observation(player)
         choosing = player == row.player and not self.terminations.get(agent, True)
