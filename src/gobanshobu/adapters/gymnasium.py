@@ -34,7 +34,7 @@ __all__ = ["Env"]
 
 RENDER_MODES: Final = ("ansi", "rgb_array")
 BOTH: Final = (0, 1)
-MADE: Final = ("game", "rules", "space", "state", "_other")  # what a copy makes anew
+MADE: Final = ("game", "rules", "space", "_other")  # what a copy makes anew
 
 Array = NDArray[np.uint8]
 
@@ -208,19 +208,17 @@ class Env(gymnasium.Env[Array, np.int64]):
         self._luck = None
 
     def __getstate__(self) -> dict[str, Any]:
-        """What makes the environment anew: the game in progress as a record, the opponent as its name and seed."""
+        """What makes the environment anew; the opponent is its name and seed."""
         held = {name: value for name, value in self.__dict__.items() if name not in MADE}
         held["made"] = self.game.id, dict(self.rules.options), self.rules.cards_value()
-        held["record"] = None if self.state is None else str(self.state.record())
         return held
 
     def __setstate__(self, held: dict[str, Any]) -> None:
         held = dict(held)
-        (game, options, cards), record = held.pop("made"), held.pop("record")
+        game, options, cards = held.pop("made")
         made = gobanshobu.game(game)
         rules = made.make_rules(options, cards)
-        state = None if record is None else gobanshobu.read_record(record).replay()
-        self.__dict__.update(held, game=made, rules=rules, space=rules.space(), state=state, _other=None)
+        self.__dict__.update(held, game=made, rules=rules, space=rules.space(), _other=None)
 
 
 for _id in gobanshobu.GAMES:

@@ -185,8 +185,8 @@ class RawEnv(AECEnv):  # type: ignore[misc]
         if self.terminations[agent]:
             self._was_dead_step(action)
             return
-        number = action if type(action) is int else whole(action)
-        step = row.find(number) if number is not None and 0 <= number < self.space.actions else -1
+        number = self._number(action)
+        step = row.find(number) if number >= 0 else -1
         if step < 0:
             self._refuse(agent, action)
             return
@@ -197,6 +197,11 @@ class RawEnv(AECEnv):  # type: ignore[misc]
             self._finish(row.position.result)
         if self.render_mode == "human":
             self.render()
+
+    def _number(self, action: object) -> int:
+        """An action of the space; -1 for what is none."""
+        number = action if type(action) is int else whole(action)
+        return number if number is not None and 0 <= number < self.space.actions else -1
 
     def _apply(self, row: Row, step: int) -> None:
         """Play a legal step, and tell each player what comes to their log."""
@@ -272,9 +277,9 @@ class RawEnv(AECEnv):  # type: ignore[misc]
 
     def name(self, action: Any) -> str:
         """An action by its part of the space, such as `87 (deploy[2, 12])`."""
-        number = whole(action)
+        number = self._number(action)
         for part in self.space.describe():
-            if number is not None and part.of == ACTION and 0 <= number - part.offset < part.size:
+            if part.of == ACTION and 0 <= number - part.offset < part.size:
                 place = np.unravel_index(number - part.offset, part.shape)
                 return f"{action} ({part.name}[{', '.join(str(int(index)) for index in place)}])"
         return str(action)
@@ -365,9 +370,7 @@ class Env(RawEnv):
             super().step(action)
 
     def _refuse(self, agent: str, action: int | None) -> None:
-        number = whole(action)
-        inside = number is not None and 0 <= number < self.space.actions
-        assert inside, (
+        assert self._number(action) >= 0, (
             f"action is not in action space: {action!r} is no whole number from 0 to {self.space.actions - 1}"
         )
         EnvLogger.warn_on_illegal_move()
