@@ -18,7 +18,7 @@ from gobanshobu.arena import ArenaError, Inline, Rating, make_executor, make_pla
 from gobanshobu.arena.store import RESULTS
 from gobanshobu.cli.arena import as_data, cut, interval, report, signed, split_game, wrapped
 from gobanshobu.cli.main import main
-from gobanshobu.cli.progress import Progress, bar, clock
+from gobanshobu.cli.progress import Outlook, Progress, bar, clock
 from gobanshobu.core.width import width
 from tests.arena.bots import bot, running
 
@@ -228,9 +228,9 @@ class Terminal(io.StringIO):
 def test_the_bar_stays_on_one_line(lang: str, columns: int, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("COLUMNS", str(columns))
     out = Terminal()
-    progress = Progress(1000, 10, lang, out)
+    progress = Progress(1000, 10, lang, ["quick"] * 990, out)
     for _ in range(990):
-        progress.step()
+        progress.step("quick", 0.1)
         progress.shown -= 1  # as if some time had passed
     progress.close()
     drawn = out.getvalue().removesuffix("\n").split("\r\x1b[K")
@@ -243,9 +243,33 @@ def test_the_bar_stays_on_one_line(lang: str, columns: int, monkeypatch: pytest.
 
 def test_without_a_terminal_a_line_comes_now_and_then() -> None:
     out = io.StringIO()
-    progress = Progress(4, 0, "en", out)
+    progress = Progress(4, 0, "en", ["quick"] * 4, out)
     for late in (0, 20, 0, 20):
         progress.shown -= late  # as if some time had passed
-        progress.step()
+        progress.step("quick", 0.1)
     progress.close()
     assert [line.split(" games")[0] for line in out.getvalue().splitlines()] == ["2/4", "4/4"]
+
+
+def test_what_is_left_takes_as_long_as_games_of_its_kind() -> None:
+    """Of four quick games and two slow ones, one of each is played: the rest is three quick ones and a slow one."""
+    outlook = Outlook(["quick"] * 4 + ["slow"] * 2)
+    outlook.add("quick", 1.0)
+    assert outlook.to_come() == pytest.approx(5.0)
+    outlook.add("slow", 9.0)
+    assert outlook.to_come() == pytest.approx((3 * 1.0 + 1 * 9.0) / 10.0, rel=0.01)
+    for kind, seconds in (("quick", 0.0), ("quick", 0.0), ("quick", 0.0), ("slow", 9.0)):
+        outlook.add(kind, seconds)
+    assert outlook.to_come() == 0.0
+
+
+def test_the_time_to_go_is_told_by_what_is_left() -> None:
+    out = io.StringIO()
+    progress = Progress(103, 0, "en", ["slow"] * 3 + ["quick"] * 100, out)
+    for _ in range(2):
+        progress.step("slow", 49.999)
+    progress.step("quick", 0.0)
+    progress.began -= 100  # as if it had taken as long
+    progress.shown -= 20
+    progress.step("quick", 0.0)
+    assert "0:50 to go" in out.getvalue()  # at 4 games in 100 seconds it would be 41 minutes

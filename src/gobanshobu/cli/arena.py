@@ -83,11 +83,14 @@ def carried_out(plan: Plan, asked: Namespace, lang: str) -> tuple[list[Played], 
         if len(played) == plan.size():
             return [played[number] for number in sorted(played)], False
         executor = stack.enter_context(make_executor(asked.executor, asked.jobs))
-        progress = Progress(plan.size(), len(played), lang)
+        left = [
+            (job.table.game, job.seats[0].label, job.seats[1].label) for job in plan.jobs() if job.number not in played
+        ]
+        progress = Progress(plan.size(), len(played), lang, left)
 
         def heard(one: Played) -> None:
             played[one.number] = one._replace(record="")
-            progress.step()
+            progress.step((one.game, *one.labels), sum(one.seconds))
 
         stopped = False
         try:

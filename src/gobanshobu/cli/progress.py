@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import shutil
 import sys
+from collections import Counter
+from collections.abc import Hashable, Iterable
 from time import monotonic
 from typing import Final, TextIO
 
@@ -12,26 +14,54 @@ from gobanshobu.core.width import width
 
 OFTEN: Final = 0.1  # seconds between two drawings of the bar
 SELDOM: Final = 10.0  # seconds between two lines
+LEAST: Final = 0.001  # seconds that any game takes, whatever its players think
+
+
+class Outlook:
+    """How long what is left will take: a game as long as those of its kind took, and of a new kind as long as any."""
+
+    def __init__(self, left: Iterable[Hashable]) -> None:
+        self.left: Final = Counter(left)
+        self.played: Final[Counter[Hashable]] = Counter()
+        self.took: Final[dict[Hashable, float]] = {}
+
+    def add(self, kind: Hashable, seconds: float) -> None:
+        """A game that was left is played."""
+        self.left[kind] -= 1
+        self.played[kind] += 1
+        self.took[kind] = self.took.get(kind, 0.0) + seconds + LEAST
+
+    def to_come(self) -> float:
+        """The work that is left, in units of the work that is done."""
+        done = sum(self.took.values())
+        usual = done / self.played.total()
+        means = {kind: self.took[kind] / count for kind, count in self.played.items()}
+        return sum(count * means.get(kind, usual) for kind, count in self.left.items()) / done
 
 
 class Progress:
-    """Counts games. Call `step` for each, and `close` at the end or before anything else is written."""
+    """Counts games. Call `step` for each, and `close` at the end or before anything else is written.
 
-    def __init__(self, total: int, done: int, lang: str, out: TextIO | None = None) -> None:
+    `left` names the kind of each game that is still to be played.
+    """
+
+    def __init__(self, total: int, done: int, lang: str, left: Iterable[Hashable], out: TextIO | None = None) -> None:
+        self.outlook: Final = Outlook(left)
         self.total: Final = total
         self.before: Final = done
         self.done = done
         self.lang: Final = lang
         self.out: Final = out or sys.stderr
         self.is_terminal: Final = self.out.isatty()
-        self.began: Final = monotonic()
+        self.began = monotonic()
         self.shown = self.began
         self.last = -1  # the count that was shown last
         self._show(force=self.is_terminal)
 
-    def step(self) -> None:
-        """One more game is played."""
+    def step(self, kind: Hashable, seconds: float) -> None:
+        """One more game is played: its kind, and how long both thought."""
         self.done += 1
+        self.outlook.add(kind, seconds)
         self._show(force=False)
 
     def close(self) -> None:
@@ -55,7 +85,8 @@ class Progress:
         self.out.flush()
 
     def _words(self, now: float) -> str:
-        speed = (self.done - self.before) / max(now - self.began, 1e-9)
+        gone = now - self.began
+        speed = (self.done - self.before) / max(gone, 1e-9)
         parts = {
             "done": str(self.done),
             "total": str(self.total),
@@ -64,7 +95,7 @@ class Progress:
         }
         said = text("arena_progress", self.lang, **parts)
         if speed > 0 and self.done < self.total:
-            said += text("arena_left", self.lang, time=clock((self.total - self.done) / speed))
+            said += text("arena_left", self.lang, time=clock(gone * self.outlook.to_come()))
         return said
 
 
