@@ -3,9 +3,11 @@
 make bench-search
 .venv/bin/python -m bench.search match first --games 20 --seconds 1 --against greedy
 .venv/bin/python -m bench.search match first --games 400 --nodes 3000 --against arrangement
+.venv/bin/python -m bench.search match first --games 400 --nodes 3000 --against setup
 
-The last one is what our arrangements are worth: the same player on both sides, the other's arrangement drawn at random
-out of all that are allowed, seats in turn.
+The last two are what our arrangements are worth: the same player on both sides, seats in turn, and the other's
+arrangement drawn at random out of all that are allowed; or all that the other does before the battle, that is also which
+cards it places beside the arrangement and what it switches.
 """
 
 from __future__ import annotations
@@ -14,7 +16,6 @@ import argparse
 import math
 import sys
 import time
-from collections.abc import Callable
 from random import Random
 from typing import Any
 
@@ -116,7 +117,7 @@ def opponent(name: str, game: gobanshobu.Game, seed: int) -> Any:
         return Uniform(game, seed)
     if name == "greedy":
         return Greedy(game, seed)
-    if name == "simple" or name == "arrangement":
+    if name in ("simple", "arrangement", "setup"):
         return Simple(game, Random(seed))
     return Searcher(game, seed, nodes=int(name))
 
@@ -142,6 +143,17 @@ class Drawn:
         return next(state.rules.write(s) for s in position.steps(player) if s >> 16 == self.cards[begun])
 
 
+class Scattered(Drawn):
+    """Sets up at random: an arrangement, then any step that is allowed."""
+
+    def __init__(self, game: gobanshobu.Game, seed: int) -> None:
+        super().__init__(game, seed)
+        self.rest = Uniform(game, seed)
+
+    def choose(self, view: Any) -> str:
+        return super().choose(view) if view["phase"] == "arrangement" else self.rest.choose(view)
+
+
 def exchanged_cards(game: Any, seed: int) -> dict[str, Any]:
     """The default cards with the arrows of each class dealt out anew, kings aside."""
     data = to_data(game.default_cards())
@@ -158,18 +170,18 @@ def exchanged_cards(game: Any, seed: int) -> dict[str, Any]:
 
 
 def play(
-    game: gobanshobu.Game, seats: list[Any], arrange: list[Callable[[Any], str] | None], most: int, cards: Any = None
+    game: gobanshobu.Game, seats: list[Any], arrange: list[Drawn | None], most: int, cards: Any = None
 ) -> int | None:
-    """One game; the winner. `arrange` may take over a seat's arrangement."""
+    """One game; the winner. `arrange` may take over a seat's arrangement, or all of its set-up."""
     state = game.start(seed=0, cards=cards)
     while state.outcome is None and state.position.turns < most:
         player = state.actors()[0]
         view = state.view(player)
-        chooser = arrange[player]
-        if state.position.sealed() and chooser is not None:
-            step = chooser(view)
-        else:
+        other = arrange[player]
+        if other is None or view["phase"] == "battle" or not (state.position.sealed() or isinstance(other, Scattered)):
             step = seats[player].choose(view)
+        else:
+            step = other.choose(view)
         state.play_unchecked(player, step)
     return None if state.outcome is None else state.outcome.winner
 
@@ -182,10 +194,10 @@ def match(asked: argparse.Namespace) -> None:
         seat, seed = number % 2, asked.seed + number // 2
         seats = [opponent(asked.against, game, seed), opponent(asked.against, game, seed)]
         seats[seat] = Searcher(game, seed, nodes=asked.nodes, seconds=asked.seconds, kept=not asked.made)
-        arrange: list[Callable[[Any], str] | None] = [None, None]
-        if asked.against == "arrangement":  # the same player on both sides, one arranging at random
+        arrange: list[Drawn | None] = [None, None]
+        if asked.against in ("arrangement", "setup"):  # the same player on both sides, one arranging at random
             seats[1 - seat] = Searcher(game, seed + 1000, nodes=asked.nodes, seconds=asked.seconds)
-            arrange[1 - seat] = Drawn(game, seed).choose
+            arrange[1 - seat] = Drawn(game, seed) if asked.against == "arrangement" else Scattered(game, seed)
         winner = play(game, seats, arrange, 400, cards)
         tally["drawn" if winner is None else "won" if winner == seat else "lost"] += 1
         if sys.stderr.isatty():
@@ -206,7 +218,9 @@ def main() -> None:
     parser.add_argument("--seconds", type=float, default=1.0)
     parser.add_argument("--rounds", type=int, default=2, help="how often rollouts are measured; the best counts")
     parser.add_argument(
-        "--against", default="greedy", help="random, simple, greedy, arrangement (random ones), or a number of nodes"
+        "--against",
+        default="greedy",
+        help="random, simple, greedy, arrangement or setup (the same player with a random one), or a number of nodes",
     )
     parser.add_argument("--made", action="store_true", help="make arrangements, as if none were kept as data")
     parser.add_argument("--exchanged", type=int, default=0, help="a seed: play with cards that have exchanged arrows")

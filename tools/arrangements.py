@@ -7,8 +7,8 @@ Each game is an arrangement of ours against one drawn at random. What the number
 are worth is fitted to all results; it proposes arrangements, at first widely and then the best it knows, and these play
 in both seats, the more often the better they do, while the worst make room for new ones and for neighbours of the best.
 The best stay, no two of them alike. Their shares are those of a race and flatter them: the second command measures them
-anew, and its share is then written as `chance`. A result says little of an arrangement: good ones win hardly three games
-of five, and differ too little for a few hundred games to tell them apart. So the fit must be slow to believe.
+anew, and its share is then written as `chance`. A result says little of an arrangement: good ones win hardly two games
+of three, and differ too little for a few hundred games to tell them apart. So the fit must be slow to believe.
 
 The weights for cards of one's own are fitted to the numbers of `Camp` alone.
 """
@@ -33,7 +33,7 @@ import gobanshobu
 from gobanshobu.core.position import DRAW, ONGOING
 from gobanshobu.core.rng import Rng
 from gobanshobu.core.state import State
-from gobanshobu.games.board5.sheet import MAIN, Sheet
+from gobanshobu.games.board5.sheet import IN_TURN, MAIN, PASS, PLACE_SWITCH, Sheet
 from gobanshobu.games.board5.squares import CAMPS, HOME, NAMES, SIDE
 from gobanshobu.players.board5.alphabeta import AlphaBeta
 from gobanshobu.players.board5.arrange import Arranger, differences
@@ -49,7 +49,7 @@ TARGET = Path("src/gobanshobu/players/board5/arrangements.toml")
 ALIKE = 3  # squares in which two arrangements must differ
 LONGEST = 120  # turns of a game
 DECIDED = 600  # whoever is so far ahead wins 19 games of 20: the rest need not be played
-RIDGE = 5000.0  # chosen so that games left out of the fit are foretold best
+RIDGE = 2500.0  # for some ten thousand games; with a third of them twice as much foretold best
 FADE = 0.6  # … and what was known before counts so much
 TRUST = 100  # a forecast counts as much as so many games
 WILD, TAME = 0.6, 0.15  # how far proposals stray from what is known, while learning and later
@@ -188,21 +188,33 @@ class Table:
             cards = self.climbed(task.player, task.worths)
         rival = self.drawn(1 - task.player)
         camps = [cards, rival] if task.player == 0 else [rival, cards]
-        return Result(camps, self.value(camps, Rng(task.seed)), task.player)
+        return Result(camps, self.value(camps, Rng(task.seed), task.player), task.player)
 
-    def value(self, camps: list[list[int]], rng: Rng) -> float:
-        """What player 0 gets in a game of two arrangements that ends as soon as it is decided."""
+    def value(self, camps: list[list[int]], rng: Rng, ours: int) -> float:
+        """What player 0 gets in a game of two arrangements that ends as soon as it is decided.
+
+        As at the table, a turn is played as it was planned, and whoever laid what they meant to lay switches nothing.
+        """
         position = self.trial.laid(*camps)
+        planned: list[int] = []
         while position.result == ONGOING and position.ended < LONGEST:
             player = position.turn
             steps = position.steps(player)
             if len(steps) == 1:
+                planned = planned[1:] if position.mode >= IN_TURN else []
                 position.apply(player, steps[0])
+                continue
+            if position.mode == PLACE_SWITCH and player == ours:
+                position.apply(player, PASS)
+                continue
+            if position.mode >= IN_TURN and planned and planned[0] in steps:
+                position.apply(player, planned.pop(0))
                 continue
             best = self.search.think(position, Clock(Budget(self.nodes)), rng)[0]
             if position.mode == MAIN and abs(int(best.score)) >= DECIDED:
                 return float((best.score > 0) == (player == 0))
             position.apply(player, best.step)
+            planned = [int(step) for step in best.moves[1:]]
         return 0.5 if position.result in (DRAW, ONGOING) else float(position.result == 0)
 
 
@@ -428,7 +440,7 @@ def main() -> None:
     study = Study(table, np.concatenate([FADE * np.array(weights), np.zeros(PARTS * CELLS)]), asked.seed)
     if asked.results is not None and asked.results.exists():
         study.add(Result(*one) for one in json.loads(asked.results.read_text()))
-    begun, batch = time.monotonic(), 20 * asked.jobs
+    begun, batch = time.monotonic(), 100 * asked.jobs
     with get_context("spawn").Pool(asked.jobs, sit_down, (asked.game, asked.nodes)) as pool:
         if not study.results:
             drawn = [Task(at % 2, study.seed(), table.drawn(at % 2), None) for at in range(batch)]
@@ -439,6 +451,8 @@ def main() -> None:
             study.add(results)
             won = sum(one.value if one.player == 0 else 1.0 - one.value for one in results) / len(results)
             say(f"{len(study.results)} games; proposals won {won:.2f}")
+            if asked.results is not None:
+                asked.results.write_text(json.dumps(study.results))
         study.fit()
         study.enter(known, asked.candidates)
         heats = 0

@@ -16,7 +16,7 @@ from gobanshobu.core.rng import Rng
 from gobanshobu.games.board5.sheet import Sheet
 from gobanshobu.games.board5.squares import HOME
 from gobanshobu.players import Progress, Searcher
-from gobanshobu.players.board5.alphabeta import AlphaBeta
+from gobanshobu.players.board5.alphabeta import SURE, WIN, AlphaBeta, raised
 from gobanshobu.players.board5.arrange import Arranger, differences
 from gobanshobu.players.board5.book import book_of
 from gobanshobu.players.board5.camp import KING, NUMBERS, Camp
@@ -78,6 +78,57 @@ def test_a_switch_of_the_set_up_is_weighed_on_its_own(game_id: str) -> None:
         searcher = Searcher(game, seed, nodes=3000)
         state.play(0, searcher.choose(state.view(0)))
         assert searcher.choose(state.view(0)) == Searcher(game, seed, nodes=3000).choose(state.view(0))
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("game_id", ["first", "hck"])
+def test_a_switch_of_the_battle_is_weighed_on_its_own_too(game_id: str) -> None:
+    """It comes after the turn that it belongs to, and is not played as the search of that turn saw it."""
+    game = gobanshobu.game(game_id)
+    rng = Random(2)
+    declined = 0
+    for seed in range(12):
+        state = game.start(seed=0)
+        while state.view(None)["phase"] != "battle":
+            player = state.actors()[0]
+            state.play(player, rng.choice([step for step in state.legal(player) if step != "=pass"]))
+        searcher = Searcher(game, seed, nodes=1000)
+        while 1 in state.actors() and state.view(1)["prompt"] != "switch":
+            state.play(1, searcher.choose(state.view(1)))
+        if 1 in state.actors():
+            step = searcher.choose(state.view(1))
+            assert step == Searcher(game, seed, nodes=1000).choose(state.view(1))
+            declined += step == "=pass"
+    assert declined >= 6
+
+
+def test_what_is_proven_is_not_raised() -> None:
+    assert raised(10, 120) == 130
+    assert [raised(score, 120) for score in (SURE, -SURE, WIN - 3)] == [SURE, -SURE, WIN - 3]
+
+
+@pytest.mark.parametrize("game_id", GAMES)
+def test_a_camp_laid_as_kept_is_left_as_it_stands(game_id: str) -> None:
+    """Before the battle nothing is switched in it, and analysis says so too; once something was, all is weighed anew."""
+    game = gobanshobu.game(game_id)
+    for seed in range(3):
+        state = game.start(seed=0)
+        seats = [Searcher(game, seed, nodes=10), Searcher(game, seed + 9, nodes=10)]
+        asked = 0
+        while state.view(None)["phase"] != "battle":
+            player = state.actors()[0]
+            view = state.view(player)
+            if "=pass" in state.legal(player):
+                asked += 1
+                assert seats[player].choose(view) == "=pass"
+                found = seats[player].analyse(view, 4)
+                assert found[0].step == "=pass"
+                assert found == sorted(found, key=lambda choice: -choice.chance)
+                switched = state.copy()
+                switched.play(player, next(step for step in state.legal(player) if step != "=pass"))
+                assert not seats[player].as_kept(switched.rules, switched.view(player))
+            state.play(player, seats[player].choose(view))
+        assert asked > 4
 
 
 @pytest.mark.parametrize("game_id", GAMES)

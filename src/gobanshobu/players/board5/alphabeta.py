@@ -132,7 +132,7 @@ class AlphaBeta:
             spent = clock.spent(self.nodes)
             if len(lines) == 1 or spent > 0.6:
                 break
-            if wanted == 1 and depth >= 3 and spent >= doubt and position.mode != PLACE_SWITCH:
+            if wanted == 1 and depth >= 3 and spent >= doubt and position.mode not in (PLACE_SWITCH, SWITCH):
                 if self.clear(position, lines, depth - 1):
                     break
                 doubt *= 3.0
@@ -194,7 +194,7 @@ class AlphaBeta:
         best = self.evaluator.score(child)
         if player == 1:
             best = -best
-        if step == PASS and position.mode == PLACE_SWITCH:
+        if step == PASS:
             best += self.evaluator.stay
         return best
 
@@ -237,20 +237,18 @@ class AlphaBeta:
         return i64(SCALE * log(lowest / (1.0 - lowest)))
 
     def root_step(self, position: Sheet, step: i64, depth: i64, alpha: i64, narrow: bool) -> i64:
-        """What a step is worth. In the set-up leaving the camp as it is counts for more than it seems to."""
+        """What a step is worth. Leaving the camp as it is counts for more than it seems to."""
         child = position.copy()
         assert isinstance(child, Sheet)
         child.apply(position.turn, step)
         self.length[1] = 0
-        bonus: i64 = 0
-        if step == PASS and position.mode == PLACE_SWITCH:
-            bonus = self.evaluator.stay
-            alpha -= bonus
+        bonus: i64 = self.evaluator.stay if step == PASS else 0
+        alpha -= bonus
         if narrow:
             score = self.after(child, position.turn, depth, alpha, alpha + 1, 0)
             if score <= alpha or self.stopped:
-                return score + bonus
-        return self.after(child, position.turn, depth, alpha, -NEVER, 0) + bonus
+                return raised(score, bonus)
+        return raised(self.after(child, position.turn, depth, alpha, -NEVER, 0), bonus)
 
     def keep_line(self, line: Line) -> None:
         line.moves = [int(line.step)]
@@ -566,6 +564,11 @@ class AlphaBeta:
         at = player << FOLD | folded(step)
         value = self.history[at] + 8 * depth * depth
         self.history[at] = min(value, 15_000)
+
+
+def raised(score: i64, bonus: i64) -> i64:
+    """A score with something added; what is proven stays as it is."""
+    return score + bonus if -SURE < score < SURE else score
 
 
 def place(done: list[Line], line: Line) -> None:

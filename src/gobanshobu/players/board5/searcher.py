@@ -12,10 +12,11 @@ from gobanshobu.core.game import Game
 from gobanshobu.core.rng import Rng
 from gobanshobu.core.rules import Rules
 from gobanshobu.core.state import State
-from gobanshobu.games.board5.sheet import Sheet, card_of
+from gobanshobu.games.board5.sheet import PASS, PLACE_SWITCH, Sheet, card_of
+from gobanshobu.games.board5.squares import HOME
 from gobanshobu.games.board5.tables import CardTables
 from gobanshobu.players.base import Choice, Thinker
-from gobanshobu.players.board5.alphabeta import SURE, AlphaBeta
+from gobanshobu.players.board5.alphabeta import SURE, AlphaBeta, Line
 from gobanshobu.players.board5.arrange import Arranger, Plan
 from gobanshobu.players.board5.book import book_of
 from gobanshobu.players.board5.evaluation.base import winning
@@ -61,9 +62,9 @@ class Searcher(Thinker):
     def planned(self, view: Mapping[str, Any]) -> str:
         """The next step of the turn that was begun, if everything went as expected since; "" otherwise.
 
-        A switch of the set-up is weighed on its own: only there does leaving the camp as it is count for what it is worth.
+        A switch is weighed on its own: only there does leaving the camp as it is count for what it is worth.
         """
-        if view["phase"] != "battle":
+        if view["phase"] != "battle" or view["prompt"] == "switch":
             return ""
         log = [[who, word] for who, word in view["log"]]
         made = len(log) - len(self._log)
@@ -90,11 +91,15 @@ class Searcher(Thinker):
         search = self.prepared(position)
         steps = position.steps(position.turn)
         if len(steps) == 1 and wanted == 1:
-            only = state.rules.write(steps[0])
-            return [Choice(only, 0.5, 1.0, 0, 0, [only])]
+            return [settled(state.rules.write(steps[0]))]
+        stays = position.mode == PLACE_SWITCH and self.as_kept(state.rules, view)
+        if stays and wanted == 1:
+            return [settled(state.rules.write(PASS))]
         clock = Clock(self.budget.share(share_of(view)), stop)
         search.tail = self.tail
         lines = search.think(position, clock, rng, wanted, report=reporter(state.rules, report))
+        if stays:
+            lines.sort(key=whether_it_switches)
         found: list[Choice] = []
         most = 1.0
         for line in lines[:wanted]:  # what there was no time to look at stands last, and promises no more than the rest
@@ -149,6 +154,16 @@ class Searcher(Thinker):
             found.append(plan)
         return found
 
+    def as_kept(self, rules: Rules, view: Mapping[str, Any]) -> bool:
+        """Whether the player's camp was laid as one that is kept, and nothing was switched since. Such a camp has won
+        games as it stands, and what the search would switch in it made it worse."""
+        own = [word for who, word in view["log"] if who == view["player"]]
+        stayed = rules.write(PASS)
+        if not self._kept or any(word.startswith("=") and word != stayed for word in own):
+            return False
+        laid = [int(card_of(rules.parse(word))) for word in own[:HOME]]
+        return laid in book_of(self.game.id).plans(rules, view["player"])
+
     def made_plans(
         self,
         state: State,
@@ -163,6 +178,15 @@ class Searcher(Thinker):
         nodes = self.budget.nodes * PLANNING if self.budget.nodes else UNLIMITED
         clock = Clock(Budget(0, self.budget.seconds), stop)
         return arranger.plans(clock, nodes, planning_reporter(state.rules, position, player, report))
+
+
+def settled(step: str) -> Choice:
+    """A step that needs no thought."""
+    return Choice(step, 0.5, 1.0, 0, 0, [step])
+
+
+def whether_it_switches(line: Line) -> bool:
+    return line.step != PASS
 
 
 def following(plans: list[Plan], begun: list[int]) -> list[Plan]:

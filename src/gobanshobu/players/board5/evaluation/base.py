@@ -80,7 +80,7 @@ class Evaluator:
         self.arranged_kinds: i64 = arranged.kinds
         self.arranged_points: vec[i64] = vec[i64]([i64(number) for number in points])
         self.crowns: i64 = crowns  # the first so many kinds decide the game
-        self.stay: i64 = stay  # what a switch in the set-up must promise; a smaller gain is no gain, games showed
+        self.stay: i64 = stay  # what a switch must promise; a smaller gain is no gain, games showed
 
     def score(self, position: Position) -> i64:
         """What player 0 is ahead by; about a hundred for a common card."""
