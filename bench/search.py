@@ -33,6 +33,7 @@ from gobanshobu.players.board5.mcts import TreeSearch
 from gobanshobu.players.clock import Budget, Clock
 
 GAMES = ("first", "intelligence", "hck")
+OPPONENTS = ("random", "simple", "greedy", "arrangement", "setup")
 SIMULATIONS = 50
 GOAL = 5.0
 
@@ -125,6 +126,8 @@ def opponent(name: str, game: gobanshobu.Game, seed: int) -> Any:
 class Drawn:
     """Arranges at random, every allowed arrangement as likely."""
 
+    phases: tuple[str, ...] = ("arrangement",)  # in which it plays for a seat
+
     def __init__(self, game: gobanshobu.Game, seed: int) -> None:
         self.game, self.rng = game, Rng(seed)
         self.cards: list[int] = []
@@ -145,6 +148,8 @@ class Drawn:
 
 class Scattered(Drawn):
     """Sets up at random: an arrangement, then any step that is allowed."""
+
+    phases = ("arrangement", "placement")
 
     def __init__(self, game: gobanshobu.Game, seed: int) -> None:
         super().__init__(game, seed)
@@ -178,11 +183,8 @@ def play(
         player = state.actors()[0]
         view = state.view(player)
         other = arrange[player]
-        if other is None or view["phase"] == "battle" or not (state.position.sealed() or isinstance(other, Scattered)):
-            step = seats[player].choose(view)
-        else:
-            step = other.choose(view)
-        state.play_unchecked(player, step)
+        chooser = other if other is not None and view["phase"] in other.phases else seats[player]
+        state.play_unchecked(player, chooser.choose(view))
     return None if state.outcome is None else state.outcome.winner
 
 
@@ -225,6 +227,10 @@ def main() -> None:
     parser.add_argument("--made", action="store_true", help="make arrangements, as if none were kept as data")
     parser.add_argument("--exchanged", type=int, default=0, help="a seed: play with cards that have exchanged arrows")
     asked = parser.parse_args()
+    if asked.against not in OPPONENTS and not (asked.against.isdecimal() and int(asked.against)):
+        parser.error(f"--against: {asked.against!r} is neither a number of nodes nor one of {', '.join(OPPONENTS)}")
+    if asked.games < 1:
+        parser.error(f"--games: at least 1, not {asked.games}")
     if asked.what == "speed":
         speeds(asked.seconds, asked.rounds)
     else:

@@ -288,6 +288,11 @@ class Study:
             self.results.append(result)
             self.rows.append(self.table.row(result.camps))
 
+    def save(self, path: Path | None) -> None:
+        """All games so far, for another run to learn from; nowhere without a path."""
+        if path is not None:
+            path.write_text(json.dumps(self.results))
+
     def fit(self) -> Model:
         self.model = Model(np.array(self.rows), np.array([result.value for result in self.results]), self.before)
         worths = self.model.worths()
@@ -451,8 +456,7 @@ def main() -> None:
             study.add(results)
             won = sum(one.value if one.player == 0 else 1.0 - one.value for one in results) / len(results)
             say(f"{len(study.results)} games; proposals won {won:.2f}")
-            if asked.results is not None:
-                asked.results.write_text(json.dumps(study.results))
+            study.save(asked.results)
         study.fit()
         study.enter(known, asked.candidates)
         heats = 0
@@ -462,8 +466,7 @@ def main() -> None:
             if heats % 3 == 0 and time.monotonic() < begun + asked.seconds * 0.8:
                 study.renew(asked.wanted)
             say(f"{len(study.results)} games; the best: {study.best(1)[0].share():.2f}")
-            if asked.results is not None:
-                asked.results.write_text(json.dumps(study.results))
+            study.save(asked.results)
     best = study.best(asked.wanted)
     for entry in best:
         print(

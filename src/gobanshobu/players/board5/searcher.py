@@ -159,10 +159,10 @@ class Searcher(Thinker):
         games as it stands, and what the search would switch in it made it worse."""
         own = [word for who, word in view["log"] if who == view["player"]]
         stayed = rules.write(PASS)
-        if not self._kept or any(word.startswith("=") and word != stayed for word in own):
+        if any(word.startswith("=") and word != stayed for word in own):
             return False
         laid = [int(card_of(rules.parse(word))) for word in own[:HOME]]
-        return laid in book_of(self.game.id).plans(rules, view["player"])
+        return laid in [plan.cards for plan in self.kept_plans(rules, view["player"])]
 
     def made_plans(
         self,
