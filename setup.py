@@ -18,8 +18,8 @@ from pathlib import Path
 from setuptools import Extension, setup
 
 COMPILED = ("core", "games", "players")
-# Modules that only make pictures stay as they are.
-DRAWING = ("art", "brush", "drawing", "face", "picture", "replay", "svg", "widget")
+# Modules that only make pictures stay as they are, and the one that must be interpreted.
+PLAIN = ("attention", "art", "brush", "drawing", "face", "picture", "replay", "svg", "widget")
 
 
 def notice(why: str) -> None:
@@ -36,7 +36,7 @@ def compiler_found() -> bool:
 
 def sources() -> list[str]:
     root = Path("src/gobanshobu")
-    found = [path for part in COMPILED for path in (root / part).rglob("*.py") if path.stem not in DRAWING]
+    found = [path for part in COMPILED for path in (root / part).rglob("*.py") if path.stem not in PLAIN]
     return sorted(str(path) for path in found)
 
 

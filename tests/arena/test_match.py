@@ -146,6 +146,22 @@ def test_a_player_of_ours_that_crashes_loses_too(monkeypatch: pytest.MonkeyPatch
     assert (played.fault.kind, played.fault.words.en) == ("crash", "ZeroDivisionError: oh")
 
 
+@pytest.mark.parametrize("said", [None, 5, ["c1-c2"]])
+def test_a_player_of_ours_that_says_no_word_loses_too(monkeypatch: pytest.MonkeyPatch, said: Any) -> None:
+    class Odd(Player):
+        def choose(self, view: Mapping[str, Any]) -> str:
+            return said  # type: ignore[no-any-return]
+
+    monkeypatch.setattr(
+        match_module, "make_player", lambda text, *rest: Odd() if text == "simple" else make_player(text, *rest)
+    )
+    played = play(next(make_plan(["simple", "random"], ["first"], 2).jobs()))
+    assert played.winner == 1
+    assert played.fault is not None
+    assert played.fault.kind == "answer"
+    assert repr(said) in played.fault.words.en
+
+
 @pytest.mark.slow
 def test_a_foul_at_the_table_is_no_way_to_win(monkeypatch: pytest.MonkeyPatch) -> None:
     """Nobody objects in the arena, so a foul that would stand is refused as an illegal step is (HC-7.1)."""

@@ -9,7 +9,9 @@ import pytest
 
 from gobanshobu import read_record
 from gobanshobu.arena import BadStore, Inline, Plan, Store, make_plan, run
+from gobanshobu.arena import plan as plan_module
 from gobanshobu.arena.store import RESULTS
+from gobanshobu.players import level
 
 
 def planned(number: int = 4, seed: int = 1) -> Plan:
@@ -95,11 +97,24 @@ def test_a_damaged_line_is_named(whole: Path, line: bytes) -> None:
         Store(whole, planned())
 
 
-def test_a_file_of_something_else_is_refused(tmp_path: Path) -> None:
-    (tmp_path / RESULTS).write_text("hello\n", encoding="utf-8")
+@pytest.mark.parametrize("text", ["hello\n", "hello", '{"a": 1}\n{"b": 2}', "{"])
+def test_a_file_of_something_else_is_refused_and_left_as_it_is(tmp_path: Path, text: str) -> None:
+    (tmp_path / RESULTS).write_text(text, encoding="utf-8")
+    if text == "{":  # as far as our own first line goes
+        Store(tmp_path, planned()).close()
+        return
     with pytest.raises(BadStore, match="line 1: damaged"):
         Store(tmp_path, planned())
-    assert (tmp_path / RESULTS).read_text(encoding="utf-8") == "hello\n"
+    assert (tmp_path / RESULTS).read_text(encoding="utf-8") == text
+    assert [path.name for path in tmp_path.iterdir()] == [RESULTS]
+
+
+def test_a_level_that_was_set_anew_is_another_plan(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    plan = make_plan(["level1", "random"], ["isshin"], 2)
+    Store(tmp_path, plan).close()
+    monkeypatch.setattr(plan_module, "level", lambda game_id, number: level(game_id, number)._replace(width=9))
+    with pytest.raises(BadStore, match=r"levels: .*width="):
+        Store(tmp_path, plan)
 
 
 def test_only_one_at_a_time(tmp_path: Path) -> None:

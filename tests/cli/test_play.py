@@ -428,8 +428,19 @@ def test_somebody_who_names_no_level_is_asked() -> None:
 
 
 @pytest.mark.parametrize("game_id", gobanshobu.GAMES)
-def test_a_hint_names_steps_that_can_be_played_by_their_numbers(game_id: str) -> None:
-    shown = run("play", game_id, "--level", "1", "--side", "0", "--seed", "5", stdin="hint\nquit\n\n").stdout
-    advised = shown.partition("Advised")[2]
-    assert re.search(r"1\) +\d+\.\d %", advised)
-    assert re.search(r"\b(?:1 turn|(?!1 )\d+ turns) deep\.", advised)
+def test_a_hint_names_steps_that_can_be_played_by_their_numbers(game_id: str, tmp_path: Path) -> None:
+    arguments = ("play", game_id, "--level", "1", "--side", "0", "--seed", "5")
+    shown = run(*arguments, stdin="hint\nquit\n\n").stdout
+    advised = re.findall(r"^ +(\d+)\) +\d+\.\d %.*  (\S+)$", shown.partition("Advised")[2], re.MULTILINE)
+    assert advised
+    for number, step in advised:
+        file = tmp_path / number
+        run(*arguments, stdin=f"hint\n{number}\nsave {file}\nquit\n")
+        assert (0, step) in read_record(file.read_text(encoding="utf-8")).moves()
+
+
+def test_a_hint_says_how_far_it_looked_where_it_looked() -> None:
+    shown = run("play", "isshin", "--level", "1", "--side", "0", "--seed", "5", stdin="hint\nquit\n\n").stdout
+    assert re.search(r"\b(?:1 turn|(?!1 )\d+ turns) deep\.", shown.partition("Advised")[2])
+    shown = run("play", "first", "--level", "1", "--side", "0", "--seed", "5", stdin="hint\nquit\n\n").stdout
+    assert " deep." not in shown.partition("Advised")[2]  # an arrangement that is kept

@@ -223,7 +223,27 @@ def test_seconds_bound_a_choice() -> None:
     state = played(1, [(0, "keep"), (1, "keep")])
     begun = time.monotonic()
     CardwarsPlayer(game(), seed=1, seconds=0.3).choose(state.view(0))
-    assert 0.25 < time.monotonic() - begun < 2
+    assert 0.12 < time.monotonic() - begun < 2
+
+
+def test_seconds_bound_a_whole_turn() -> None:
+    state = played(1, [(0, "keep"), (1, "keep")])
+    player = CardwarsPlayer(game(), seed=1, seconds=0.3)
+    begun, decisions = time.monotonic(), 0
+    while state.actors() == (0,):
+        decisions += len(state.legal(0)) > 1
+        player.choose(state.view(0))
+        state.play(0, state.legal(0)[0])
+        if decisions >= 8:
+            break
+    assert decisions > 1
+    budgets = [player.left(7)]
+    for _ in range(6):
+        player._spent += budgets[-1].seconds
+        budgets.append(player.left(7))
+    assert sum(budget.seconds for budget in budgets) < 0.31
+    assert player.left(8).seconds == 0.15
+    assert time.monotonic() - begun < 3
 
 
 # --- the evaluation ---

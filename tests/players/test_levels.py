@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import signal
+import time
 from collections import Counter
 from collections.abc import Mapping
 from itertools import pairwise
@@ -140,6 +142,45 @@ def test_the_weights_of_a_wider_choice_are_told() -> None:
     assert [one.step for one in told] == ["best", "good"]
     assert told[0].weight / told[1].weight == pytest.approx(2.71828, rel=1e-3)
     assert sum(one.weight for one in told) < 1.0
+
+
+def test_a_proven_win_is_seldom_put_off() -> None:
+    told = Told({"win": 1.0, "slow win": 1.0, "nearly": 0.999, "good": 0.99})
+    found = Counter(Wider(told, seed, 0.02).choose({"player": 0, "log": []}) for seed in range(1000))
+    assert found["win"] > 900
+    assert len(found) > 1
+    shares = Wider(told, 0, 0.02).analyse({"player": 0, "log": []}, 4)
+    assert shares[0].weight == pytest.approx(0.9 + 0.1 * 0.2982, abs=0.002)
+    assert sum(one.weight for one in shares) == pytest.approx(1.0)
+    assert Wider(told, 0, 0.3).analyse({"player": 0, "log": []}, 4)[0].weight < 0.3  # so wide that nothing is seen
+
+
+@pytest.mark.parametrize("asked", [{"wanted": 0}, {"wanted": -1}, {"work": 10**23}])
+def test_an_analysis_of_nothing_or_without_end_is_refused(asked: dict[str, int]) -> None:
+    view = gobanshobu.game("cardwars").start(seed=1).view(0)
+    with pytest.raises(gobanshobu.GobanshobuError, match=next(iter(asked))):
+        analyse(view, **({"work": 10} | asked))  # type: ignore[arg-type]
+
+
+def test_levels_of_no_game_are_refused() -> None:
+    with pytest.raises(gobanshobu.UnknownGame, match="chess"):
+        level("chess", 1)
+
+
+@pytest.mark.parametrize("game_id", ["cardwars", "first"])
+def test_ctrl_c_ends_a_search_at_once(game_id: str) -> None:
+    state = midway(game_id, 4, 40 if compiled() else 4)
+    view = state.view(state.actors()[0])
+    signal.signal(signal.SIGALRM, signal.default_int_handler)
+    signal.setitimer(signal.ITIMER_REAL, 0.3)
+    begun = time.monotonic()
+    try:
+        with pytest.raises(KeyboardInterrupt):
+            mind(state.game, 1, seconds=20.0).analyse(view, 1)
+    finally:
+        signal.setitimer(signal.ITIMER_REAL, 0.0)
+        signal.signal(signal.SIGALRM, signal.SIG_DFL)
+    assert time.monotonic() - begun < 10.0
 
 
 @pytest.mark.parametrize("game_id", gobanshobu.GAMES)

@@ -11,11 +11,14 @@ import pytest
 import gobanshobu
 from gobanshobu import State
 from gobanshobu.core.build import compiled
+from gobanshobu.core.rng import Rng
 from gobanshobu.games.board5.sheet import SWITCH, Sheet
 from gobanshobu.players import Greedy, Progress, Searcher
-from gobanshobu.players.board5.evaluation.choice import evaluator_for
+from gobanshobu.players.board5.alphabeta import SURE, AlphaBeta
+from gobanshobu.players.board5.evaluation.choice import evaluator_for, sheet_of
 from gobanshobu.players.board5.searcher import share_of
 from gobanshobu.players.board5.solver import Solver
+from gobanshobu.players.clock import Budget, Clock
 from tests.players.puzzles import ONE_TURN, TWO_TURNS
 from tests.players.solver import forces, winning_steps
 
@@ -201,6 +204,57 @@ def test_a_step_that_loses_at_once_is_seen_to_lose() -> None:
     assert set(found) == set(state.legal(0))
     assert found["c1-d1"] == 0.0
     assert max(found.values()) > 0.0
+
+
+LATE = """gobanshobu record 1
+game: first
+rules: 1
+result: *
+cards: "default:0566e918f5a13968"
+
+0: a1=sanbo b1=n7 c1=senki d1=n1 e1=king a2=shogun b2=kogun c2=hiryu d2=- e2=n4
+1: a5=king b5=n4 c5=senki d5=n7 e5=sanbo a4=kogun b4=- c4=n6 d4=shogun e4=hiryu
+0: n6*d2 =pass
+1: n5*b4 =pass
+0: n2*b3 =pass
+1: n2*d3 =pass
+0: n5*a3 =pass
+1: n3*e3 =pass
+0: n3*c3 =pass
+1: a5-b5^
+0: b2/d4 >b1^
+1: b5-c4! c4xb3
+0: c2/c4 >e2^
+1: c4-b4^
+0: c3/b4 >b1+
+1: c5xc1
+0: a2xa4
+1: b4xa4
+0: e1xc1
+1: e4/e2 >d3^
+0: b1-c2 b1xd3
+1: shogun*d5+
+0: c1-c2! c2xb3
+1: a4xa3
+0: d2xd4
+"""
+
+
+def test_where_the_time_ends_at_a_step_that_loses_another_one_is_played() -> None:
+    """The best step so far turns out to lose, and there is no time left for the others: they may still be good."""
+    state = gobanshobu.read_record(LATE).replay()
+    position, player = sheet_of(state.position), state.actors()[0]
+    search = AlphaBeta(evaluator_for(position))
+    cut = 0
+    for nodes in range(200, 3000, 100) if compiled() else (2100,):
+        lines = search.think(position, Clock(Budget(nodes)), Rng(player << 20))
+        cut += any(line.score <= -SURE < lines[0].score for line in lines) and search.stopped
+        if lines[0].score <= -SURE:
+            assert all(line.score <= -SURE for line in lines)
+    assert cut or not compiled()
+    found = Searcher(state.game, 0, nodes=3000).analyse(state.view(player), 1000)
+    assert found[0].chance > 0.0
+    assert [one.chance for one in found] == sorted((one.chance for one in found), reverse=True)
 
 
 # --- turns of several steps ---

@@ -15,7 +15,7 @@ from gobanshobu.arena.ratings import Gap, Rating
 from gobanshobu.arena.standings import Standings
 from gobanshobu.core.words import Words
 from gobanshobu.games import game as find_game
-from gobanshobu.players.levels import LEVELS, NAMES, level, levels
+from gobanshobu.players.levels import LEVELS, NAMES, levels
 
 GREEDY: Final = "greedy"
 RUNG: Final = 0.58  # what a level is to score against the one below
@@ -78,15 +78,9 @@ def ladder_plan(game_id: str, number: int = 0, seed: int = 0) -> Plan:
     game_id = find_game(game_id).id
     counts = [number or one.games for one in levels(game_id)]
     names = [GREEDY, *(label(n) for n in range(1, LEVELS + 1))]
-    players = [GREEDY, *(f"{label(n)}={settings(game_id, n)}" for n in range(1, LEVELS + 1))]
+    players = [GREEDY, *(f"{label(one.number)}={one.spelt()}" for one in levels(game_id))]
     pairs = [(other, one) for one, other in pairwise(names)]
     return make_plan(players, [game_id], max(counts), seed, pairs=pairs, counts=counts)
-
-
-def settings(game_id: str, number: int) -> str:
-    """A level spelt out, so that a run that is kept is never mixed with games of other settings."""
-    one = level(game_id, number)
-    return f"search:work={one.work},width={one.width}"
 
 
 def climb(played: Iterable[Played]) -> Ladder:

@@ -133,9 +133,12 @@ def _seated(job: Job, state: State, seat: int) -> Player:
 def _chosen(player: Player, state: State, seat: int) -> str:
     """The player's step, which is a legal one. Raises _Broken."""
     try:
-        step = player.choose(state.view(seat))
+        step: object = player.choose(state.view(seat))  # whoever wrote it
     except Exception as error:
         raise _Broken(_fault(seat, error)) from error
+    if not isinstance(step, str):
+        said = quote(repr(step))
+        raise _Broken(Fault(seat, "answer", Words(f"答えが手ではありません: {said}", f"the answer is no step: {said}")))
     if step not in state.legal(seat):
         why = state.explain(seat, step)
         words = Words(

@@ -10,6 +10,7 @@ from typing import Any, Final, NamedTuple
 from gobanshobu._version import VERSION
 from gobanshobu.core import GobanshobuError, Words
 from gobanshobu.games import game
+from gobanshobu.players.levels import LEVELS, level
 from gobanshobu.players.names import COMMAND, PATIENCE, check_name
 
 STEPS: Final = 5000  # by default a game is broken off as a draw after so many
@@ -84,7 +85,11 @@ class Plan(NamedTuple):
 
     def data(self) -> dict[str, Any]:
         """The plan as plain data: equal for equal plans, and all that their games depend on."""
-        some = {"pairs": [list(pair) for pair in self.pairs], "counts": list(self.counts)}
+        some: dict[str, Any] = {
+            "pairs": [list(pair) for pair in self.pairs],
+            "counts": list(self.counts),
+            "levels": self.levels(),
+        }
         return {key: value for key, value in some.items() if value} | {
             "version": VERSION,
             "players": [[entrant.label, entrant.player] for entrant in self.entrants],
@@ -96,6 +101,14 @@ class Plan(NamedTuple):
             "steps": self.steps,
             "seconds": self.seconds,
         }
+
+    def levels(self) -> dict[str, dict[str, str]]:
+        """What the levels among the players are, by game: a run that is kept is not mixed with other settings."""
+        numbers = {f"level{number}": number for number in range(1, LEVELS + 1)}
+        named = sorted({entrant.player for entrant in self.entrants} & set(numbers))
+        if not named:
+            return {}
+        return {table.game: {name: level(table.game, numbers[name]).spelt() for name in named} for table in self.tables}
 
 
 def mixed(*parts: object) -> int:

@@ -33,11 +33,12 @@ class Store:
         self.played: dict[int, Played] = {}
         self._file: IO[bytes] | None = None
         try:
-            for table in plan.tables:
-                (directory / RECORDS / table.game).mkdir(parents=True, exist_ok=True)
+            directory.mkdir(parents=True, exist_ok=True)
             self._file = (directory / RESULTS).open("ab+", buffering=0)
             lock(self._file, directory)
             self._read(self._file, plan)
+            for table in plan.tables:
+                (directory / RECORDS / table.game).mkdir(parents=True, exist_ok=True)
         except OSError as error:
             self.close()
             raise unusable(directory, error) from error
@@ -75,11 +76,13 @@ class Store:
         file.seek(0)
         text = file.read()
         whole = text[: text.rfind(b"\n") + 1]
-        if len(whole) < len(text):  # the last line was being written when the run was killed
-            file.truncate(len(whole))
         lines = whole.splitlines()
         if not lines:
-            self._write(file, {"format": FORMAT, "plan": plan.data()})
+            head = {"format": FORMAT, "plan": plan.data()}
+            if not as_line(head).startswith(text):
+                raise damaged(self.directory, 1)
+            file.truncate(0)
+            self._write(file, head)
             return
         self._compare(read_line(lines[0], 1, self.directory), plan)
         expected = {job.number: job for job in plan.jobs()}
@@ -93,6 +96,8 @@ class Store:
             except (KeyError, TypeError, ValueError, IndexError) as error:
                 raise damaged(self.directory, number) from error
             self.played[played.number] = played
+        if len(whole) < len(text):  # the last line was being written when the run was killed
+            file.truncate(len(whole))
 
     def _compare(self, head: dict[str, Any], plan: Plan) -> None:
         before, now = head.get("plan"), plan.data()
@@ -113,7 +118,7 @@ class Store:
             )
 
     def _write(self, file: IO[bytes], data: dict[str, Any]) -> None:
-        left = memoryview(json.dumps(data, ensure_ascii=False).encode() + b"\n")
+        left = memoryview(as_line(data))
         while left:  # a full disk can take a part of it
             left = left[file.write(left) :]
 
@@ -121,6 +126,11 @@ class Store:
 def record_path(directory: Path, played: Played) -> Path:
     """Where a game's record is kept."""
     return directory / RECORDS / played.game / f"{played.number:06}.txt"
+
+
+def as_line(data: dict[str, Any]) -> bytes:
+    """A line of the results."""
+    return json.dumps(data, ensure_ascii=False).encode() + b"\n"
 
 
 def read_line(line: bytes, number: int, directory: Path) -> dict[str, Any]:

@@ -71,18 +71,21 @@ def seat_of(state: State, asked: int | None, lang: str) -> int:
     return asked
 
 
-def listed(state: State, player: int, found: list[Choice], lang: str) -> list[str]:
-    """The steps as lines: chance, share where several are mixed, words, notation, then what is expected to follow."""
+def listed(state: State, player: int, found: list[Choice], lang: str, numbers: list[int] | None = None) -> list[str]:
+    """The steps as lines: chance, share where several are mixed, words, notation, then what is expected to follow.
+
+    They are numbered as they come, or with `numbers`.
+    """
     mixed = sum(one.weight > 0.005 for one in found) > 1
     lines: list[str] = []
-    for rank, one in enumerate(found, 1):
+    for number, one in zip(numbers or range(1, len(found) + 1), found, strict=True):
         rules = state.rules
         words = rules.describe(state.position, player, rules.parse(one.step), "").say(lang)
         share = text("mixed_share", lang, share=f"{100 * one.weight:.0f}") if mixed else ""
-        lines.append(f"{rank:3}) {chance_words(one, lang)}{share}  {words}  " + dim(one.step))
-        seen = text("looked_at", lang, visits=f"{one.visits:,}", depth=str(one.depth))
+        lines.append(f"{number:3}) {chance_words(one, lang)}{share}  {words}  " + dim(one.step))
+        seen = text("looked_at", lang, visits=f"{one.visits:,}", depth=str(one.depth)) if one.visits else ""
         follows = " ".join(one.line[1:])
-        lines.append("     " + dim(f"{seen} {follows}".rstrip()))
+        lines.append("     " + dim(f"{seen} {follows}".strip()))
     return lines
 
 

@@ -39,6 +39,8 @@ def main(arguments: list[str] | None = None) -> int:
     except Complaint as complaint:
         print(complaint, file=sys.stderr)  # noqa: T201
         return 2
+    except KeyboardInterrupt:
+        return 130
     except BrokenPipeError:  # the reader of a pipe has seen enough
         sys.stdout = None
         return 0
@@ -81,6 +83,8 @@ def play(asked: Namespace, lang: str) -> int:
         else:
             state = started(find_game(asked.game or ask_game(screen, lang), lang), asked, lang)
         check_faces(state.game, asked.faces, lang)
+        if asked.level and asked.against == "person":
+            raise Complaint(text("no_level_of_a_person", lang))
         wish = "machine" if asked.level else None
         against = asked.against or wish or opponent_in(names) or ask_opponent(screen, lang)
         number = asked.level or level_in(names)

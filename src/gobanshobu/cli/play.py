@@ -79,7 +79,8 @@ class TerminalGame:
         self.level = level
         seed = rng.getrandbits(32)
         self.machine = level.player(state.game, seed, SECONDS) if level is not None else None
-        self.adviser = mind(state.game, seed + 1, seconds=HINT_SECONDS)
+        # Each seat has its own, so that what one is advised tells nothing of what the other is.
+        self.advisers = [mind(state.game, seed + 1 + seat, seconds=HINT_SECONDS) for seat in (0, 1)]
         self.screen = screen
         self.lang = lang
         self.faces = faces
@@ -186,7 +187,7 @@ class TerminalGame:
         """Do what a word other than a step asks for; False if it is none of these."""
         first, _, rest = answer.partition(" ")
         word = COMMANDS.get(first, first.lower())
-        if word == "auto" and self.state.position.sealed():
+        if word == "auto" and self.arranges():
             self.arrange(player)
         elif word == "object":
             self.object(player)
@@ -236,11 +237,12 @@ class TerminalGame:
     def hint(self, player: int) -> None:
         """What the best player would do, from what this player knows."""
         ticker = Ticker(self.screen, self.lang)
-        found = self.adviser.analyse(self.state.view(player), HINTS, report=ticker)
+        found = self.advisers[player].analyse(self.state.view(player), HINTS, report=ticker)
         ticker.close()
         self.say("hint")
         self.listed += [one.step for one in found]
-        for line in listed(self.state, player, found, self.lang):
+        steps = self.state.legal(player)
+        for line in listed(self.state, player, found, self.lang, [steps.index(one.step) + 1 for one in found]):
             self.screen.say(line)
 
     def list_begun(self, player: int, begun: list[str], beginning: str) -> None:
@@ -259,10 +261,14 @@ class TerminalGame:
     def has_fouls(self) -> bool:
         return self.state.rules.options.get("fouls") == "table"
 
+    def arranges(self) -> bool:
+        """Whether camps are being laid."""
+        return bool(self.state.position.sealed()) and isinstance(self.state.rules, SheetRules)
+
     def more_commands(self) -> str:
         """The commands that only some games have."""
         keys = ["card_command"] if self.state.rules.cards_text("", self.lang) else []
-        if self.state.position.sealed() and isinstance(self.state.rules, SheetRules):
+        if self.arranges():
             keys.append("auto_command")
         if self.has_fouls():
             keys.append("object_command")
@@ -330,8 +336,8 @@ class TerminalGame:
 
     def arrange(self, player: int) -> None:
         """Finish an arrangement as the best player would."""
-        while player in self.state.actors() and self.state.position.sealed():
-            self.state.play(player, self.adviser.choose(self.state.view(player)))
+        while player in self.state.actors() and self.arranges():
+            self.state.play(player, self.advisers[player].choose(self.state.view(player)))
 
     def show_end(self) -> None:
         watcher = self.people[0] if len(self.people) == 1 else None

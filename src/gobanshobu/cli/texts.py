@@ -209,6 +209,10 @@ TEXTS: dict[str, Words] = {
         "--resume は記録の通りに続けます。ゲーム名、--option、--cards は要りません。",
         "--resume goes on as the record says; leave out the game, --option and --cards",
     ),
+    "no_level_of_a_person": Words(
+        "--level は機械のレベルです。--against person とは一緒に使えません。",
+        "--level is a level of the machine; it does not go with --against person",
+    ),
     "other_seat": Words(
         "この記録は {seat} の席のもので、ほかの席からは見られません。",
         "this record is for seat {seat}; what the other one saw is not in it",
@@ -351,7 +355,7 @@ TEXTS: dict[str, Words] = {
     ),
     "ladder_level": Words("レベル", "level"),
     "ladder_rating": Words("レート", "rating"),
-    "ladder_below": Words("一つ下に対して", "against the one below"),
+    "ladder_below": Words("一つ下に対して", "against below"),
     "ladder_interval": Words("95 % 区間", "95 % interval"),
     "ladder_games": Words("局数", "games"),
     "ladder_seconds": Words("秒/手", "s a step"),

@@ -17,7 +17,7 @@ from gobanshobu.core.words import Words
 from gobanshobu.games import game
 from gobanshobu.players.base import Choice
 from gobanshobu.players.clock import Report, Stop
-from gobanshobu.players.minds import mind
+from gobanshobu.players.minds import MOST_WORK, mind
 
 
 def analyse(
@@ -33,8 +33,15 @@ def analyse(
 
     `seconds` bounds it; with `work` the seconds do not count, and the same view, seed and work give the same answer.
     Raises BadView for a view whose player has no step to choose, a spectator's among them, and GobanshobuError where
-    neither is more than nothing.
+    neither is more than nothing, where work is more than can be counted, and where no step is wanted.
     """
+    if wanted < 1 or work > MOST_WORK:
+        raise GobanshobuError(
+            Words(
+                f"手の数は 1 以上、仕事量は {MOST_WORK} までです（wanted={wanted!r}, work={work!r}）。",
+                f"wanted is at least 1 and work at most {MOST_WORK}, not wanted={wanted!r} and work={work!r}",
+            )
+        )
     if work < 0 or (not work and not 0.0 < seconds < inf):
         raise GobanshobuError(
             Words(

@@ -8,6 +8,8 @@ from typing import Final, NamedTuple
 
 from mypy_extensions import i64, mypyc_attr
 
+from gobanshobu.players.attention import look_up
+
 UNLIMITED: Final = 1 << 60
 
 
@@ -43,7 +45,7 @@ class Clock:
         self.nodes: i64 = budget.nodes or UNLIMITED
         self.begun: float = monotonic()
         self.seconds: float = budget.seconds
-        self.stop: Stop | None = stop
+        self.stop: Stop = stop or look_up
 
     def over(self, nodes: i64) -> bool:
         """Whether the search must end now."""
@@ -51,7 +53,7 @@ class Clock:
             return True
         if self.seconds > 0.0 and monotonic() - self.begun >= self.seconds:
             return True
-        return self.stop is not None and self.stop()
+        return self.stop()
 
     def spent(self, nodes: i64) -> float:
         """Which part of the budget is used up, from 0 to 1."""

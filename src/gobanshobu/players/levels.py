@@ -11,6 +11,7 @@ from typing import Final, NamedTuple
 
 from gobanshobu.core.game import Game
 from gobanshobu.core.words import Words
+from gobanshobu.games import game as find_game
 from gobanshobu.players.base import BadPlayer
 from gobanshobu.players.minds import Wider, mind
 
@@ -45,12 +46,16 @@ class Level(NamedTuple):
         repeated."""
         return Wider(mind(game, seed, self.work, seconds), seed, self.width / 1000)
 
+    def spelt(self) -> str:
+        """The same player by its settings, whatever levels.toml says some day."""
+        return f"search:work={self.work},width={self.width}"
+
 
 _TABLES: Final[dict[str, list[Level]]] = {}
 
 
 def levels(game_id: str) -> list[Level]:
-    """The levels of a game, the weakest first."""
+    """The levels of a game, the weakest first. Raises UnknownGame."""
     if not _TABLES:
         text = files("gobanshobu.players").joinpath("levels.toml").read_text(encoding="utf-8")
         for name, table in tomllib.loads(text).items():
@@ -58,11 +63,11 @@ def levels(game_id: str) -> list[Level]:
                 Level(at + 1, NAMES[at], int(table["work"][at]), int(table["width"][at]), int(table["games"][at]))
                 for at in range(LEVELS)
             ]
-    return _TABLES[game_id]
+    return _TABLES[find_game(game_id).id]
 
 
 def level(game_id: str, number: int) -> Level:
-    """One level of a game. Raises BadPlayer for a number that is none."""
+    """One level of a game. Raises UnknownGame, and BadPlayer for a number that is none."""
     if not 1 <= number <= LEVELS:
         raise BadPlayer(
             Words(f"レベルは 1 から {LEVELS} までです: {number}", f"levels go from 1 to {LEVELS}, not {number}")

@@ -24,11 +24,15 @@ from gobanshobu.players.simple import Simple
 
 ALL: Final = 1 << 20  # more steps than there can be
 TAIL: Final = 9.0  # widths behind the best step, from which on a step is next to never taken
+MISSED: Final = 5.0  # times its width: how often a player does not see that it has won
+MOST_WORK: Final = 10**9
+SECONDS: Final = 1.0  # for a turn, where nothing else is said
 
 
 def mind(game: Game, seed: int = 0, work: int = 0, seconds: float = 0.0) -> Thinker:
-    """The best player there is for a game. `work` or `seconds` bound each turn; neither means the default of three
-    seconds."""
+    """The best player there is for a game. `work` or `seconds` bound each turn; neither means one second."""
+    if not work and not seconds:
+        seconds = SECONDS
     if game.id == "isshin":
         return IsshinPlayer(game, seed, isshin_budget(work, seconds))
     if game.id == "cardwars":
@@ -37,9 +41,7 @@ def mind(game: Game, seed: int = 0, work: int = 0, seconds: float = 0.0) -> Thin
 
 
 def isshin_budget(work: int, seconds: float) -> Budget:
-    """A budget for Isshin Ittai; its own default where neither is given."""
-    if not work and not seconds:
-        return Budget()
+    """A budget for Isshin Ittai."""
     return Budget(1000 * work if work else Budget().work, Budget().iterations, seconds)
 
 
@@ -56,13 +58,17 @@ def greedy(game: Game, seed: int = 0) -> Player:
 class Wider(Thinker):
     """A mind that chooses more widely: a step whose chance to win is `width` less is taken less often by a factor e.
 
-    So a small width leaves out all but the nearly best steps, and a large one takes nearly all as they come.
+    So a small width leaves out all but the nearly best steps, and a large one takes nearly all as they come. Whoever is
+    far ahead has many steps that are nearly as good as winning at once, and would put the end off for ever: a win that
+    is proven is played on, except for a share of missed ones that grows with the width. Isshin Ittai has few steps, and
+    nobody is so far ahead there.
     """
 
     def __init__(self, mind: Thinker, seed: int, width: float) -> None:
         self.mind = mind
         self.seed = seed
         self.width = width
+        self.sees = 0.0 if isinstance(mind, IsshinPlayer) else max(0.0, 1.0 - MISSED * width)
         if width > 0.0 and isinstance(mind, Searcher):
             mind.tail = min(1.0, TAIL * width)
 
@@ -71,7 +77,7 @@ class Wider(Thinker):
         if self.width <= 0.0:
             return self.mind.choose(view, stop, report)
         found = self.mind.analyse(view, ALL, stop, report)
-        shares = shares_of([one.chance for one in found], self.width)
+        shares = self.shares(found)
         left = Random(f"{self.seed} {view['player']} {view['log']}").random()
         for one, share in zip(found, shares, strict=True):
             left -= share
@@ -86,8 +92,15 @@ class Wider(Thinker):
         if self.width <= 0.0:
             return self.mind.analyse(view, wanted, stop, report)
         found = self.mind.analyse(view, ALL, stop, report)
-        shares = shares_of([one.chance for one in found], self.width)
+        shares = self.shares(found)
         return [one._replace(weight=share) for one, share in zip(found, shares, strict=True)][:wanted]
+
+    def shares(self, found: list[Choice]) -> list[float]:
+        """How often each step is taken; together 1. The first of several wins is the quickest."""
+        shares = shares_of([one.chance for one in found], self.width)
+        if found[0].chance < 1.0:
+            return shares
+        return [(1.0 - self.sees) * share + (self.sees if at == 0 else 0.0) for at, share in enumerate(shares)]
 
     def close(self) -> None:
         """Let the mind go."""

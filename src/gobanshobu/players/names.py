@@ -17,7 +17,7 @@ from gobanshobu.core.words import Words
 from gobanshobu.players.base import BadPlayer, Player
 from gobanshobu.players.external import External, split_command
 from gobanshobu.players.levels import LEVELS, NAMES, level
-from gobanshobu.players.minds import Wider, greedy, mind
+from gobanshobu.players.minds import MOST_WORK, Wider, greedy, mind
 from gobanshobu.players.simple import Simple
 from gobanshobu.players.uniform import Uniform
 
@@ -185,7 +185,9 @@ register(
         ),
         _search,
         [
-            Option("work", 0, "", Words("一手番に調べる量（局面、試行）。", "what is looked at in a turn"), 0, 10**9),
+            Option(
+                "work", 0, "", Words("一手番に調べる量（局面、試行）。", "what is looked at in a turn"), 0, MOST_WORK
+            ),
             Option("ms", 0, "", Words("一手番のミリ秒の上限。", "milliseconds a turn"), 0, 10**6),
             Option("width", 0, "", Words("選ぶ広さ（勝率の千分の一）。", "in thousandths of a chance"), 0, 10**6),
         ],

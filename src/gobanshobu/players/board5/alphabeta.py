@@ -199,7 +199,7 @@ class AlphaBeta:
         return best
 
     def deepen(self, position: Sheet, lines: list[Line], depth: i64, wanted: i64) -> bool:
-        """Look at every step so deep; False when there was no time for even the first. Leaves the lines in order."""
+        """Look at every step so deep; False when there was not the time. Leaves the lines in order."""
         done: list[Line] = []
         for line in lines:
             alpha: i64 = NEVER
@@ -222,11 +222,12 @@ class AlphaBeta:
             place(done, line)
         if not done:
             return False
-        seen = len(done)
-        for line in lines:
-            if line not in done[:seen]:
-                done.append(line)
-        lines[:] = done
+        left = [line for line in lines if line not in done]
+        if done[0].score <= -SURE:  # all that there was time for loses: whatever is not known to lose is better
+            lines[:] = [line for line in left if line.score > -SURE] + done
+            lines += [line for line in left if line.score <= -SURE]
+        else:
+            lines[:] = done + left
         return not self.stopped
 
     def floor(self, best: i64) -> i64:

@@ -40,7 +40,8 @@ class Searcher(Thinker):
         self._search: AlphaBeta | None = None
         self._tables: CardTables | None = None
         self._kept = kept
-        self._plans: list[Plan] = []
+        self._plans: list[Plan] = []  # made for
+        self._planner: int = -1  # this player
         self.tail = 1.0  # steps whose chance is so much less than the best one's need not be told apart
         self._ahead: list[str] = []  # the line that the last search found,
         self._log: list[list[Any]] = []  # and the steps that had been made then
@@ -129,10 +130,11 @@ class Searcher(Thinker):
         """The next card of each plan that goes on from what lies there; plans with the same card count as one."""
         begun = position.draft_cards(player)
         plans = following(self.kept_plans(state.rules, player), begun)
-        if not plans:
+        if not plans and self._planner == player and self._tables is position.card_tables():
             plans = following(self._plans, begun)
         if not plans:
             plans = self._plans = self.made_plans(state, position, player, stop, report)
+            self._planner = player
         found: dict[str, Choice] = {}
         for plan in plans:
             line = written_plan(state.rules, position, player, plan.cards[len(begun) :])

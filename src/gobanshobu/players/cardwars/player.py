@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from random import Random
+from time import monotonic
 from typing import Any, Final
 
 from librt.vecs import append, vec
@@ -22,6 +23,7 @@ from gobanshobu.players.cardwars.search import Node, Search
 from gobanshobu.players.clock import Budget, Clock, Progress, Report, Stop
 
 DEFAULT_SECONDS: Final = 0.5
+HALF: Final = 0.5  # of the seconds that are left of a turn, for the next decision
 FORCED: Final = 32  # playouts behind the chance of a step that has no alternative
 EVERY_STEP: Final = 12  # in an analysis one playout in so many goes to each step in turn, whatever it promises
 NEAR: Final = 0.01  # steps whose chances differ by less are as good as each other
@@ -34,8 +36,8 @@ UNSURE: Final = 0.001  # chances keep this far from 0 and 1 unless the step ends
 
 @mypyc_attr(allow_interpreted_subclasses=True)
 class CardwarsPlayer(Thinker):
-    """Plays by search. `playouts` or `seconds` bound each decision; with `playouts` alone the same view and seed give
-    the same answer. Where several steps are as good as each other it draws one, as often as the search preferred it."""
+    """Plays by search. `playouts` bound each decision, `seconds` a whole turn; with `playouts` alone the same view
+    and seed give the same answer. Where several steps are as good as each other it draws one, as often as the search preferred it."""
 
     def __init__(self, game: Game, seed: int = 0, playouts: int = 0, seconds: float = 0.0) -> None:
         self.game = game
@@ -43,6 +45,8 @@ class CardwarsPlayer(Thinker):
         self.budget = Budget(playouts, seconds) if playouts or seconds else Budget(0, DEFAULT_SECONDS)
         self.evaluator = Evaluator(load("evaluation"))
         self.policy = Policy(load("policy"))
+        self._turn = -1  # the turn of the last decision,
+        self._spent = 0.0  # and the seconds spent in it
 
     def choose(self, view: Mapping[str, Any], stop: Stop | None = None, report: Report | None = None) -> str:
         """One of the steps that the view's player may play. The player must be one who may act."""
@@ -53,7 +57,9 @@ class CardwarsPlayer(Thinker):
         for step in steps:
             if result_of(position, view["player"], step) == view["player"]:
                 return write(step)
-        root = self.think(view, position, self.budget, 0, stop, report)
+        budget, begun = self.left(view["turns"]), monotonic()
+        root = self.think(view, position, budget, 0, stop, report)
+        self._spent += monotonic() - begun
         draw = Random(f"{self.seed} {view['player']} {len(view['log'])}").random()
         weights = mixture(root)
         for at, weight in enumerate(weights):
@@ -85,6 +91,14 @@ class CardwarsPlayer(Thinker):
             line, depth = line_of(root, at)
             found.append(Choice(write(root.keys[at]), chance, weights[at], int(root.visits[at]), depth, line))
         return found
+
+    def left(self, turn: int) -> Budget:
+        """What a decision of this turn may cost."""
+        if turn != self._turn:
+            self._turn, self._spent = turn, 0.0
+        if not self.budget.seconds:
+            return self.budget
+        return Budget(self.budget.nodes, max(0.001, HALF * (self.budget.seconds - self._spent)))
 
     def imagine(self, view: Mapping[str, Any]) -> CardwarsPosition:
         """A position that fits the view."""
