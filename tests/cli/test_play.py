@@ -444,3 +444,28 @@ def test_a_hint_says_how_far_it_looked_where_it_looked() -> None:
     assert re.search(r"\b(?:1 turn|(?!1 )\d+ turns) deep\.", shown.partition("Advised")[2])
     shown = run("play", "first", "--level", "1", "--side", "0", "--seed", "5", stdin="hint\nquit\n\n").stdout
     assert " deep." not in shown.partition("Advised")[2]  # an arrangement that is kept
+
+
+def test_two_people_at_one_keyboard_are_advised_apart(tmp_path: Path) -> None:
+    """Otherwise whoever asks second is shown the secret camp of who asked first."""
+    camps = []
+    for seed in ("1", "2", "3"):
+        file = tmp_path / seed
+        answers = f"\nauto\n\nauto\n\nsave {file}\nquit\n"
+        run("play", "first", "--against", "person", "--seed", seed, stdin=answers)
+        moves = read_record(file.read_text(encoding="utf-8")).moves()
+        camps.append([[step.partition("=")[2] for who, step in moves[:20] if who == seat] for seat in (0, 1)])
+    assert all(len(camp) == 10 for both in camps for camp in both)
+    assert any(first != second for first, second in camps)
+
+
+def test_a_person_has_no_level() -> None:
+    done = run("play", "first", "--against", "person", "--level", "3")
+    assert done.returncode == 2
+    assert "--against person" in done.stderr
+
+
+def test_nothing_is_arranged_where_no_camps_are_laid(tmp_path: Path) -> None:
+    file = tmp_path / "game"
+    run("play", "isshin", "--level", "1", "--side", "0", "--seed", "5", stdin=f"auto\nsave {file}\nquit\n")
+    assert 0 not in [who for who, _step in read_record(file.read_text(encoding="utf-8")).moves()]
