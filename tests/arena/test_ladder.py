@@ -8,9 +8,10 @@ import pytest
 
 import gobanshobu
 from gobanshobu.arena import Played, make_plan
-from gobanshobu.arena.ladder import GREEDY, climb, label, ladder_plan
+from gobanshobu.arena.ladder import GREEDY, climb, ladder_plan
 from gobanshobu.cli.ladder import report
 from gobanshobu.players import LEVELS, levels, make_player
+from gobanshobu.players.levels import label
 
 NUMBER = 200
 

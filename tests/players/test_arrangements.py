@@ -158,6 +158,7 @@ def test_what_was_made_for_one_player_or_card_set_is_not_offered_to_another(game
     asked.analyse(state.view(0), 5)
     assert asked.analyse(state.view(1), 5) == fresh.analyse(state.view(1), 5)
     usual = game.start(seed=0)
+    asked.prepared(sheet(usual))  # as it would be after a battle with these cards
     assert asked.analyse(usual.view(1), 5) == Searcher(game, 3, nodes=20 if compiled() else 1, kept=False).analyse(
         usual.view(1), 5
     )

@@ -15,7 +15,7 @@ from gobanshobu.arena.ratings import Gap, Rating
 from gobanshobu.arena.standings import Standings
 from gobanshobu.core.words import Words
 from gobanshobu.games import game as find_game
-from gobanshobu.players.levels import LEVELS, NAMES, levels
+from gobanshobu.players.levels import LEVELS, NAMES, label, levels
 
 GREEDY: Final = "greedy"
 RUNG: Final = 0.58  # what a level is to score against the one below
@@ -66,11 +66,6 @@ class Ladder(NamedTuple):
             "greedy": [round(value, 6) for value in self.greedy],
             "holds": self.holds(),
         }
-
-
-def label(number: int) -> str:
-    """The name under which a level plays."""
-    return f"level{number}"
 
 
 def ladder_plan(game_id: str, number: int = 0, seed: int = 0) -> Plan:

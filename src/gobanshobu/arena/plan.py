@@ -10,7 +10,7 @@ from typing import Any, Final, NamedTuple
 from gobanshobu._version import VERSION
 from gobanshobu.core import GobanshobuError, Words
 from gobanshobu.games import game
-from gobanshobu.players.levels import LEVELS, level
+from gobanshobu.players.levels import LEVELS, label, level
 from gobanshobu.players.names import COMMAND, PATIENCE, check_name
 
 STEPS: Final = 5000  # by default a game is broken off as a draw after so many
@@ -104,7 +104,7 @@ class Plan(NamedTuple):
 
     def levels(self) -> dict[str, dict[str, str]]:
         """What the levels among the players are, by game: a run that is kept is not mixed with other settings."""
-        numbers = {f"level{number}": number for number in range(1, LEVELS + 1)}
+        numbers = {label(number): number for number in range(1, LEVELS + 1)}
         named = sorted({entrant.player for entrant in self.entrants} & set(numbers))
         if not named:
             return {}

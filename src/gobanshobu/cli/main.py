@@ -108,9 +108,9 @@ def opponent_in(names: tuple[str, str]) -> str:
 
 def level_in(names: tuple[str, str]) -> int:
     """The level of the machine in a game that was saved here; 0 if there is none."""
-    from gobanshobu.players.levels import LEVELS
+    from gobanshobu.players.levels import LEVELS, label
 
-    known = {"machine": DEFAULT_LEVEL} | {f"level{number}": number for number in range(1, LEVELS + 1)}
+    known = {"machine": DEFAULT_LEVEL} | {label(number): number for number in range(1, LEVELS + 1)}
     return max(known.get(name, 0) for name in names)
 
 

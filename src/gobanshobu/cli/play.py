@@ -21,7 +21,7 @@ from gobanshobu.core.width import DRAWN, width
 from gobanshobu.core.words import player_name
 from gobanshobu.games.board5.game import SheetRules
 from gobanshobu.players import Level, mind
-from gobanshobu.players.levels import SECONDS
+from gobanshobu.players.levels import SECONDS, label
 
 HINT_SECONDS = 1.0
 HINTS = 3
@@ -208,7 +208,7 @@ class TerminalGame:
             self.say("commands", example=steps[0], more=self.more_commands())
             self.list_steps(player, steps)
         elif word == "hint":
-            self.hint(player)
+            self.hint(player, steps)
         elif word == "board":
             self.show_board(self.state.view(player))
         elif word == "rules":
@@ -234,14 +234,13 @@ class TerminalGame:
         else:
             self.refuse(why, found.clause)
 
-    def hint(self, player: int) -> None:
+    def hint(self, player: int, steps: list[str]) -> None:
         """What the best player would do, from what this player knows."""
         ticker = Ticker(self.screen, self.lang)
         found = self.advisers[player].analyse(self.state.view(player), HINTS, report=ticker)
         ticker.close()
         self.say("hint")
         self.listed += [one.step for one in found]
-        steps = self.state.legal(player)
         for line in listed(self.state, player, found, self.lang, [steps.index(one.step) + 1 for one in found]):
             self.screen.say(line)
 
@@ -402,5 +401,5 @@ class TerminalGame:
         return False
 
     def names(self) -> tuple[str, str]:
-        machine = f"level{self.level.number}" if self.level is not None else ""
+        machine = label(self.level.number) if self.level is not None else ""
         return ("person" if 0 in self.people else machine, "person" if 1 in self.people else machine)

@@ -11,6 +11,7 @@ from mypy_extensions import i64, mypyc_attr
 from gobanshobu.players.attention import look_up
 
 UNLIMITED: Final = 1 << 60
+DEFAULT_SECONDS: Final = 1.0  # for a turn, where nothing else is said
 
 
 class Budget(NamedTuple):

@@ -32,6 +32,11 @@ NAMES: Final = [
 ]
 
 
+def label(number: int) -> str:
+    """The name under which a level plays."""
+    return f"level{number}"
+
+
 class Level(NamedTuple):
     """One level of one game."""
 

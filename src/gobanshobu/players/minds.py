@@ -18,7 +18,7 @@ from gobanshobu.players.board5.greedy import Greedy
 from gobanshobu.players.board5.searcher import Searcher
 from gobanshobu.players.cardwars.greedy import CardwarsGreedy
 from gobanshobu.players.cardwars.player import CardwarsPlayer
-from gobanshobu.players.clock import Report, Stop
+from gobanshobu.players.clock import DEFAULT_SECONDS, Report, Stop
 from gobanshobu.players.isshin.player import Budget, IsshinPlayer
 from gobanshobu.players.simple import Simple
 
@@ -26,13 +26,10 @@ ALL: Final = 1 << 20  # more steps than there can be
 TAIL: Final = 9.0  # widths behind the best step, from which on a step is next to never taken
 MISSED: Final = 5.0  # times its width: how often a player does not see that it has won
 MOST_WORK: Final = 10**9
-SECONDS: Final = 1.0  # for a turn, where nothing else is said
 
 
 def mind(game: Game, seed: int = 0, work: int = 0, seconds: float = 0.0) -> Thinker:
     """The best player there is for a game. `work` or `seconds` bound each turn; neither means one second."""
-    if not work and not seconds:
-        seconds = SECONDS
     if game.id == "isshin":
         return IsshinPlayer(game, seed, isshin_budget(work, seconds))
     if game.id == "cardwars":
@@ -42,7 +39,9 @@ def mind(game: Game, seed: int = 0, work: int = 0, seconds: float = 0.0) -> Thin
 
 def isshin_budget(work: int, seconds: float) -> Budget:
     """A budget for Isshin Ittai."""
-    return Budget(1000 * work if work else Budget().work, Budget().iterations, seconds)
+    if work:
+        return Budget(1000 * work, Budget().iterations, seconds)
+    return Budget(Budget().work, Budget().iterations, seconds or DEFAULT_SECONDS)
 
 
 def greedy(game: Game, seed: int = 0) -> Player:

@@ -16,7 +16,7 @@ from gobanshobu.core.options import Option, Value
 from gobanshobu.core.words import Words
 from gobanshobu.players.base import BadPlayer, Player
 from gobanshobu.players.external import External, split_command
-from gobanshobu.players.levels import LEVELS, NAMES, level
+from gobanshobu.players.levels import LEVELS, NAMES, label, level
 from gobanshobu.players.minds import MOST_WORK, Wider, greedy, mind
 from gobanshobu.players.simple import Simple
 from gobanshobu.players.uniform import Uniform
@@ -194,4 +194,4 @@ register(
     )
 )
 for _number in range(1, LEVELS + 1):
-    register(Kind(f"level{_number}", NAMES[_number - 1], _level(_number)))
+    register(Kind(label(_number), NAMES[_number - 1], _level(_number)))

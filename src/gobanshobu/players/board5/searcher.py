@@ -21,10 +21,9 @@ from gobanshobu.players.board5.arrange import Arranger, Plan
 from gobanshobu.players.board5.book import book_of
 from gobanshobu.players.board5.evaluation.base import winning
 from gobanshobu.players.board5.evaluation.choice import evaluator_for, sheet_of
-from gobanshobu.players.clock import UNLIMITED, Budget, Clock, Progress, Report, Stop
+from gobanshobu.players.clock import DEFAULT_SECONDS, UNLIMITED, Budget, Clock, Progress, Report, Stop
 
 TURN_SHARES: Final = [0.7, 0.15, 0.08, 0.04, 0.02]  # of a turn's budget: its first step, its second, and so on
-DEFAULT_SECONDS: Final = 1.0
 PLANNING: Final = 30  # an arrangement, made once a game, may cost so many times the nodes of a turn
 
 
@@ -41,7 +40,7 @@ class Searcher(Thinker):
         self._tables: CardTables | None = None
         self._kept = kept
         self._plans: list[Plan] = []  # made for
-        self._planner: int = -1  # this player
+        self._planner: tuple[int, CardTables] | None = None  # this player and these cards
         self.tail = 1.0  # steps whose chance is so much less than the best one's need not be told apart
         self._ahead: list[str] = []  # the line that the last search found,
         self._log: list[list[Any]] = []  # and the steps that had been made then
@@ -128,13 +127,13 @@ class Searcher(Thinker):
         report: Report | None,
     ) -> list[Choice]:
         """The next card of each plan that goes on from what lies there; plans with the same card count as one."""
-        begun = position.draft_cards(player)
+        begun, planner = position.draft_cards(player), (player, position.card_tables())
         plans = following(self.kept_plans(state.rules, player), begun)
-        if not plans and self._planner == player and self._tables is position.card_tables():
+        if not plans and self._planner == planner:
             plans = following(self._plans, begun)
         if not plans:
             plans = self._plans = self.made_plans(state, position, player, stop, report)
-            self._planner = player
+            self._planner = planner
         found: dict[str, Choice] = {}
         for plan in plans:
             line = written_plan(state.rules, position, player, plan.cards[len(begun) :])

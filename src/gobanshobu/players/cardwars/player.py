@@ -20,9 +20,8 @@ from gobanshobu.players.base import Choice, Thinker
 from gobanshobu.players.cardwars.evaluation import Evaluator, load
 from gobanshobu.players.cardwars.policy import Policy
 from gobanshobu.players.cardwars.search import Node, Search
-from gobanshobu.players.clock import Budget, Clock, Progress, Report, Stop
+from gobanshobu.players.clock import DEFAULT_SECONDS, Budget, Clock, Progress, Report, Stop
 
-DEFAULT_SECONDS: Final = 0.5
 HALF: Final = 0.5  # of the seconds that are left of a turn, for the next decision
 FORCED: Final = 32  # playouts behind the chance of a step that has no alternative
 EVERY_STEP: Final = 12  # in an analysis one playout in so many goes to each step in turn, whatever it promises
@@ -37,7 +36,8 @@ UNSURE: Final = 0.001  # chances keep this far from 0 and 1 unless the step ends
 @mypyc_attr(allow_interpreted_subclasses=True)
 class CardwarsPlayer(Thinker):
     """Plays by search. `playouts` bound each decision, `seconds` a whole turn; with `playouts` alone the same view
-    and seed give the same answer. Where several steps are as good as each other it draws one, as often as the search preferred it."""
+    and seed give the same answer. Where several steps are as good as each other it draws one, as often as the search
+    preferred it."""
 
     def __init__(self, game: Game, seed: int = 0, playouts: int = 0, seconds: float = 0.0) -> None:
         self.game = game
