@@ -3,7 +3,8 @@
 The rival is OpenSpiel's Python `MCTSBot` (first, intelligence, hck) or `ISMCTSBot` (isshin, cardwars) with random
 rollouts, which our engine plays for it. It sees our game through `gobanshobu.adapters.openspiel`, begins from a view like
 every player, and its simulations are set anew before each pair of games so that both sides' seconds a turn come out
-equal.
+equal. What counts as a simulation of ours: a position looked at in the 5×5 games, a playout in cardwars, in isshin a
+public state gone through with all pairs of hands.
 
     .venv/bin/python -m bench.rivals first --games 100
     .venv/bin/python -m bench.rivals isshin --games 400 --player level10
