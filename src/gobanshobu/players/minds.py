@@ -29,7 +29,8 @@ MOST_WORK: Final = 10**9
 
 
 def mind(game: Game, seed: int = 0, work: int = 0, seconds: float = 0.0) -> Thinker:
-    """The best player there is for a game. `work` or `seconds` bound each turn; neither means one second."""
+    """The best player there is for a game. `seconds` bound each turn, and so does `work`, which in
+    isshin and cardwars bounds each step; with neither a turn takes one second."""
     if game.id == "isshin":
         return IsshinPlayer(game, seed, isshin_budget(work, seconds))
     if game.id == "cardwars":

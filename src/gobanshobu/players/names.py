@@ -186,7 +186,15 @@ register(
         _search,
         [
             Option(
-                "work", 0, "", Words("一手番に調べる量（局面、試行）。", "what is looked at in a turn"), 0, MOST_WORK
+                "work",
+                0,
+                "",
+                Words(
+                    "一手番に調べる量（局面、試行）。isshin と cardwars では一手ごと。",
+                    "what is looked at in a turn, in isshin and cardwars before each step",
+                ),
+                0,
+                MOST_WORK,
             ),
             Option("ms", 0, "", Words("一手番のミリ秒の上限。", "milliseconds a turn"), 0, 10**6),
             Option("width", 0, "", Words("選ぶ広さ（勝率の千分の一）。", "in thousandths of a chance"), 0, 10**6),
