@@ -11,10 +11,22 @@ from gobanshobu import Game, State
 from gobanshobu.games.board5.sheet import Sheet
 
 
-def sheet(game_id: str, board: dict[str, str], turn: int = 0, **rest: Any) -> State:
-    """A battle at the start of a turn; kings are put far away where the board has none."""
+def sheet(game_id: str, board: dict[str, str], turn: int = 0, version: int = 0, **rest: Any) -> State:
+    """A battle at the start of a turn, under a version of the rules (0: the present one)."""
     found = {"turn": turn, "board": board, **rest}
-    return gobanshobu.game(game_id).position(found)
+    return gobanshobu.game(game_id).position(found, version=version)
+
+
+def at(square: str, mover: int) -> str:
+    """A square of player 0, as it lies for `mover`."""
+    return square if mover == 0 else f"{'edcba'['abcde'.index(square[0])]}{6 - int(square[1])}"
+
+
+def turned(board: dict[str, str], mover: int) -> dict[str, str]:
+    """A board of player 0 as it is for `mover`: turned round, owners exchanged."""
+    if mover == 0:
+        return board
+    return {at(square, 1): f"{1 - int(unit[0])}{unit[1:]}" for square, unit in board.items()}
 
 
 def steps(state: State, start: str = "") -> list[str]:

@@ -6,10 +6,11 @@ from random import Random
 
 import pytest
 
+import gobanshobu
 from gobanshobu.games.board5.reach import Arrows, Reach
 from gobanshobu.games.board5.squares import CAMPS, INDEX, NAMES, count, lowest, moved, offset, squares_of
 from gobanshobu.games.first.game import GAME
-from tests.board5.sheets import refused, sheet, steps
+from tests.board5.sheets import play, refused, sheet, steps
 
 KINGS = {"a1": "0 king", "e5": "1 king"}
 
@@ -117,15 +118,87 @@ def test_only_where_an_arrow_points_and_not_over_enemies_or_further_cards() -> N
 
 
 @pytest.mark.clause("B-7")
-def test_a_stack_counts_as_one_card_and_the_own_king_may_not_be_jumped() -> None:
+def test_a_stack_counts_as_one_card() -> None:
     assert "c5" in goes("n2", "c3", {"c4": "0 n1,n3"})
-    board = {"c4": "0 king", "e5": "1 king", "c3": "0 n2"}
-    state = sheet("first", board)
-    assert "c3-c5" not in steps(state)
-    clause, why = refused(state, "c3-c5")
-    assert clause == "B-7"
-    assert why == "c5 is behind your own king on c4, which may not be jumped."
-    assert state.explain(0, "c3-c5").ja == "c5は自分の王（c4）の向こうで、王は飛び越えられません。"
+
+
+JUMPS = [
+    ("first", "n2", None, True),
+    ("first", "n2", "yes", True),
+    ("first", "n2", "no", False),
+    ("first", "n1,n2", None, True),
+    ("first", "n1,n2", "no", False),
+    ("hck", "ko", None, False),
+    ("hck", "ko", "no", False),
+    ("hck", "ko", "yes", True),
+    ("hck", "shu+ko", None, False),
+    ("hck", "shu+ko", "yes", True),
+    ("intelligence", "n2", None, True),
+]
+
+
+@pytest.mark.clause("B-7")
+@pytest.mark.parametrize(("game_id", "unit", "option", "jumps"), JUMPS)
+@pytest.mark.parametrize("mover", [0, 1])
+@pytest.mark.parametrize("ahead", ["", "enemy"])
+def test_whether_the_own_king_is_jumped_is_the_option(
+    game_id: str, unit: str, option: str | None, jumps: bool, mover: int, ahead: str
+) -> None:
+    """On an empty square and in an attack, for both sides, a stack's top and a combine too."""
+    row = "12345" if mover == 0 else "54321"
+    royal, start, end = f"c{row[2]}", f"c{row[1]}", f"c{row[3]}"
+    board = {royal: f"{mover} king", start: f"{mover} {unit}", f"e{row[4]}": f"{1 - mover} king"}
+    if ahead:
+        board[end] = f"{1 - mover} {'n1' if game_id != 'hck' else 'shu'}"
+    options = {} if option is None else {"jump_king": option}
+    state = sheet(game_id, board, mover, options=options)
+    step = f"{start}{'x' if ahead else '-'}{end}"
+    assert (step in steps(state)) == jumps
+    if not jumps:
+        explained = state.explain(mover, step)
+        assert (explained.clause, explained.legal) == ("B-7", False)
+        assert explained.en == f"{end} is behind your own king on {royal}, which may not be jumped in this game."
+        assert explained.ja == f"{end}は自分の王（{royal}）の向こうで、この対局では王を飛び越えられません。"
+
+
+@pytest.mark.clause("B-7", "FI-3.8")
+@pytest.mark.parametrize(("option", "jumps"), [("yes", True), ("no", False)])
+def test_the_lower_card_of_a_stack_jumps_the_king_that_came_beside_it(option: str, jumps: bool) -> None:
+    state = sheet("first", {"c3": "0 king", "c2": "0 n2,n6", "e5": "1 king"}, 0, options={"jump_king": option})
+    play(state, "c2-b2")
+    assert ("c2-c4" in steps(state)) == jumps
+
+
+@pytest.mark.clause("B-7", "FI-3.8")
+@pytest.mark.parametrize("option", ["yes", "no"])
+def test_a_flown_card_starts_under_its_king_and_jumps_others(option: str) -> None:
+    state = sheet(
+        "first", {"b2": "0 king", "c3": "0 n2", "c4": "0 n1", "e5": "1 king"}, 0, options={"jump_king": option}
+    )
+    play(state, "b2-c3!")
+    assert "c3-c5" in steps(state)
+
+
+@pytest.mark.clause("B-7")
+def test_records_of_version_1_of_first_do_not_jump_the_king() -> None:
+    board = {"c3": "0 king", "c2": "0 n2", "e5": "1 king"}
+    game = gobanshobu.game("first")
+    old = game.position({"turn": 0, "board": board}, version=1)
+    assert old.view(0)["rules"] == 1
+    assert old.view(0)["options"]["jump_king"] == "no"
+    assert "c2-c4" not in old.legal(0)
+    text = str(play(old, "c2-b2").record())
+    assert "rules: 1" in text
+    assert "jump_king" not in text
+    again = gobanshobu.read_record(text).replay()
+    assert again.view(1) == old.view(1)
+    assert game.sample(old.view(1), Random(3)).view(1) == old.view(1)
+    with pytest.raises(gobanshobu.BadRecord, match="version 2"):
+        gobanshobu.read_record(text.replace("rules: 1", 'rules: 1\noptions: {"jump_king": "yes"}'))
+    with pytest.raises(gobanshobu.BadRecord, match="cannot be replayed; known: 1, 2"):
+        gobanshobu.read_record(text.replace("rules: 1", "rules: 3"))
+    with pytest.raises(gobanshobu.GobanshobuError, match="no version 3"):
+        game.start(version=3)
 
 
 @pytest.mark.clause("B-7")

@@ -152,8 +152,8 @@ class LeakyCardwars(CardwarsGame):
         self.kind = kind
         self.rules_kind = rules
 
-    def make_rules(self, options: Mapping[str, object] | None, cards: object = None) -> Rules:
-        return self.rules_kind(self.read_options(options))
+    def make_rules(self, options: Mapping[str, object] | None, cards: object = None, version: int = 0) -> Rules:
+        return self.rules_kind(self.read_options(options), 1)
 
     def start(
         self,

@@ -64,11 +64,11 @@ def test_options_take_their_own_type_only() -> None:
         Option("size", 3, "X", Words("大きさ", "size"), least=1, most=5),
         Option("mood", "calm", "X", Words("気分", "mood"), choices=("calm", "wild")),
     ]
-    assert read_options(specs, None) == {"size": 3, "mood": "calm"}
-    assert read_options(specs, {"size": "5", "mood": "wild"}) == {"size": 5, "mood": "wild"}
+    assert read_options(specs, None, 1) == {"size": 3, "mood": "calm"}
+    assert read_options(specs, {"size": "5", "mood": "wild"}, 1) == {"size": 5, "mood": "wild"}
     for wrong in ({"size": 6}, {"size": 0}, {"size": 2.0}, {"size": "３"}, {"size": True}, {"mood": 1}, {"mode": 1}):
         with pytest.raises(BadOption) as refused:
-            read_options(specs, wrong)
+            read_options(specs, wrong, 1)
         assert next(iter(wrong)) in refused.value.words.ja
         assert next(iter(wrong)) in str(refused.value)
 

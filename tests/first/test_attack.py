@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 from gobanshobu import GameOver, Outcome, State
-from tests.board5.sheets import cards, hand, play, refused, sheet, steps
+from tests.board5.sheets import at, cards, hand, play, refused, sheet, steps, turned
 
 FAR = {"a1": "0 king", "e5": "1 king"}
 
 
-def first(board: dict[str, str], turn: int = 0, hands: list[list[str]] | None = None, **rest: object) -> State:
+def first(board: dict[str, str], turn: int = 0, hands: list[list[str]] | None = None, **rest: Any) -> State:
     return sheet("first", board, turn, hands=hands or [[], []], **rest)
 
 
@@ -145,11 +147,52 @@ def test_if_the_camp_takes_it_nowhere_it_goes_to_the_hand_with_the_points_it_has
 
 
 @pytest.mark.clause("FI-4.5")
-def test_points_above_the_initial_ones_are_lost_and_returning_counts_as_possible() -> None:
+def test_points_above_the_initial_ones_are_lost() -> None:
     state = play(first(CROWD | {"c3": "0 hiryu@3"}), "c3/c4", ">hand")
     assert hand(state, 0) == ["hiryu"]
-    state = play(first(CROWD | {"c3": "0 hiryu", "e2": "0 n2,n3", "d1": "1 n4"}), "c3/c4")
-    assert steps(state) == [">e2^", ">e2^^"]
+
+
+@pytest.mark.clause("FI-4.5")
+@pytest.mark.parametrize("attacker", ["hiryu", "manji"])
+@pytest.mark.parametrize("mover", [0, 1])
+def test_own_cards_in_a_full_camp_leave_the_hand_open(attacker: str, mover: int) -> None:
+    board = turned(CROWD | {"c3": f"0 {attacker}", "e2": "0 n2,n3", "d1": "0 n4"}, mover)
+    state = play(first(board, mover), at("c3", mover) + "/" + at("c4", mover))
+    stack, single = at("e2", mover), at("d1", mover)
+    onto = {f">{stack}^", f">{stack}^^", f">{single}+", f">{single}^"}
+    assert set(steps(state)) == onto | {">hand"}
+    older = first(board, mover, version=1)
+    play(older, at("c3", mover) + "/" + at("c4", mover))
+    assert set(steps(older)) == onto
+    assert refused(older, ">hand")[0] == "FI-4.5"
+
+
+@pytest.mark.clause("FI-4.5")
+def test_a_weakened_card_keeps_its_points_in_the_hand_beside_own_cards_in_the_camp() -> None:
+    state = play(first(CROWD | {"c3": "0 shogun@2", "e2": "0 n2"}), "c3/c4", ">hand")
+    assert hand(state, 0) == ["shogun@2"]
+
+
+@pytest.mark.clause("FI-4.5", "FI-3.8")
+@pytest.mark.parametrize(("resting", "hand_open"), [({}, True), ({"e2": "0 n2"}, True), ({"e2": ""}, False)])
+def test_a_flown_card_is_bound_alike(resting: dict[str, str], hand_open: bool) -> None:
+    """The king moves onto the card and lets it fly at the enemy king."""
+    board = CROWD | {"a1": "1 n3", "b3": "0 king", "c3": "0 shogun@2"} | resting
+    state = first({square: unit for square, unit in board.items() if unit})
+    play(state, "b3-c3!", "c3/c4")
+    assert (">hand" in steps(state)) == hand_open
+    assert (">e2" in steps(state)) == (not hand_open)
+
+
+@pytest.mark.clause("FI-4.5", "FI-3.7")
+def test_the_square_attacked_from_is_no_empty_one() -> None:
+    """From a stack in the own camp: the card below stays; a single leaves its square empty, and may not go back."""
+    camp = CROWD | {"c4": "0 n6", "c3": "1 king"}
+    board = {**camp, "c2": "0 sanbo"}
+    state = play(first(board), "c2/c3")
+    assert steps(state) == [">hand"]
+    stacked = play(first({**camp, "c2": "0 n5,sanbo"}), "c2/c3")
+    assert steps(stacked) == [">hand"]
 
 
 @pytest.mark.clause("FI-4.6", "C-8")

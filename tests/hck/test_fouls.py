@@ -7,13 +7,14 @@ from typing import Any
 
 import pytest
 
-from gobanshobu import GameOver, GobanshobuError, IllegalStep, NotYourTurn, Outcome, State, read_record
+from gobanshobu import BadRecord, GameOver, GobanshobuError, IllegalStep, NotYourTurn, Outcome, State, read_record
 from gobanshobu.core.fouls import REFEREE
 from gobanshobu.games.hck.game import GAME
 from tests.board5.sheets import cards, hand, play, sheet, steps
 
 FAR = {"a1": "0 king", "e5": "1 king"}
 TABLE = {"fouls": "table"}
+UNITS = ["ko", "shu", "dai", "ki", "so", "ho", "ko", "shu"]
 
 
 def table(board: dict[str, str], hands: list[list[str]] | None = None, **rest: Any) -> State:
@@ -65,7 +66,16 @@ def test_a_foul_is_played_like_a_step_and_marked_for_nobody_but_a_referee() -> N
         assert "foul" not in str(mine).replace("'fouls': 'table'", "")
         assert mine["log"] == [[0, "c1-c3"]]
     assert state.referee_view()["fouls"] == [
-        {"player": 0, "step": "c1-c3", "clause": "B-3", "number": 1, "gains": True, "place": 0, "open": True}
+        {
+            "player": 0,
+            "step": "c1-c3",
+            "clause": "B-3",
+            "number": 1,
+            "counted": 1,
+            "gains": True,
+            "place": 0,
+            "open": True,
+        }
     ]
     assert fair.referee_view()["fouls"] == []
 
@@ -247,8 +257,9 @@ def test_random_games_with_fouls_and_objections_replay() -> None:
             player = state.actors()[0]
             fouls = state.fouls(player)
             state.play(player, rng.choice(fouls) if fouls and rng.random() < 0.1 else rng.choice(state.legal(player)))
-            if state.outcome is None and rng.random() < 0.1:
-                state.object(rng.choice([0, 1, REFEREE]))
+            by = rng.choice([0, 1, REFEREE])
+            if state.outcome is None and rng.random() < 0.1 and state.no_objection(by) is None:
+                state.object(by)
         again = read_record(str(state.record())).replay()
         assert again.referee_view() == state.referee_view()
         assert again.outcome == state.outcome
@@ -293,6 +304,108 @@ def test_own_squares_in_the_enemy_camp_are_switched_by_a_foul() -> None:
     play(state, "c3-hand")
     assert steps(state) == ["=pass"]
     assert state.fouls(0) == ["=a1a5", "=a1b5", "=a5b5"]
+
+
+@pytest.mark.clause("HC-7.1", "B-10")
+@pytest.mark.parametrize("mover", [0, 1])
+def test_every_listed_switch_is_written_as_it_is_read(mover: int) -> None:
+    """Own squares in either camp stand in the order of that camp's list: `=e5e4`, never `=e4e5`."""
+    own = [f"{column}{row}" for row in "1245" for column in "ae"]
+    board = {square: f"{mover} {unit}" for square, unit in zip(own, UNITS, strict=True)}
+    board |= {"c1": "0 king", "c5": "1 king", "c3": f"{mover} dai"}
+    state = sheet("hck", board, mover, options=TABLE, switch=True)
+    play(state, "c3-hand")
+    fouls = state.fouls(mover)
+    assert "=e5e4" in (fouls if mover == 0 else state.legal(mover))
+    assert "=a1a2" in (fouls if mover == 1 else state.legal(mover))
+    for foul in fouls:
+        state.copy().play(mover, foul)
+
+
+@pytest.mark.clause("HC-7.1")
+def test_every_foul_of_random_games_can_be_played() -> None:
+    rng = Random(11)
+    seen: set[str] = set()
+    for _ in range(4):
+        state = GAME.start(options=TABLE)
+        while state.outcome is None and state.view(None)["turns"] < 40:
+            player = state.actors()[0]
+            for foul in state.fouls(player):
+                if rng.random() < 0.05:
+                    state.copy().play(player, foul)
+                    seen.add(foul[0])
+            state.play(player, rng.choice(state.legal(player)))
+    assert "=" in seen
+
+
+@pytest.mark.clause("HC-7.1")
+def test_fouls_without_advantage_do_not_count() -> None:
+    """The king hops where another unit could go; that foul, noticed or not, is no first one."""
+    state = table(FAR | {"c1": "0 ko", "e1": "0 so"})
+    play(state, "a1-c2", "e5-e4")  # c2 is where c1 could go
+    assert [(foul["gains"], foul["counted"]) for foul in state.referee_view()["fouls"]] == [(False, 0)]
+    play(state, "c1-d4")
+    assert state.referee_view()["fouls"][1]["counted"] == 1
+    assert state.object(1)
+    assert state.outcome is None
+    play(state, "c1-d4")
+    assert state.object(1)
+    assert state.outcome == Outcome(1, "objection", "HC-7.1")
+
+
+@pytest.mark.clause("HC-7.1")
+def test_a_player_has_one_objection_for_each_turn_of_the_other() -> None:
+    state = play(table(FAR | {"c1": "0 ko"}), "c1-c2")
+    assert not state.object(1)
+    with pytest.raises(IllegalStep, match="already"):
+        state.object(1)
+    assert not state.object(REFEREE)
+    assert not state.object(REFEREE)  # the referee's are not counted
+    assert state.log(None) == [(0, "c1-c2"), (1, "object:wrong"), (REFEREE, "object:wrong"), (REFEREE, "object:wrong")]
+    play(state, "e5-e4", "c2-c3")
+    assert not state.object(1)
+    with pytest.raises(IllegalStep, match="already"):
+        state.object(1)
+    play(state, "e4-e5", "c3-d5")
+    assert state.object(1)  # a new turn, and a foul
+
+
+@pytest.mark.clause("HC-7.1")
+def test_a_turn_begun_anew_can_be_objected_to_anew() -> None:
+    state = play(table(FAR | {"c1": "0 ko", "c3": "1 shu+dai"}), "c1/c3")
+    assert state.object(1)
+    play(state, "c1-d4")
+    assert state.object(1)
+    assert state.outcome == Outcome(1, "objection", "HC-7.1")
+
+
+@pytest.mark.clause("HC-7.1")
+def test_after_three_wrong_objections_a_player_may_object_no_more() -> None:
+    state = table(FAR | {"c1": "0 ko"})
+    for way in ("c1-c2", "c2-c3", "c3-c4"):
+        play(state, way)
+        assert not state.object(1)
+        play(state, "e5-d5" if way != "c2-c3" else "d5-e5")
+    play(state, "c4-a4")
+    with pytest.raises(IllegalStep, match="3 times"):
+        state.object(1)
+    assert state.object(REFEREE)
+    text = str(state.record())
+    assert read_record(text).replay().referee_view() == state.referee_view()
+    with pytest.raises(BadRecord):
+        read_record(text + "! 1 wrong\n").replay()
+
+
+@pytest.mark.clause("HC-7.1")
+def test_records_of_version_1_count_fouls_as_they_did() -> None:
+    """Every foul counted then, and objections never ran out."""
+    text = str(play(table(FAR | {"c1": "0 ko", "e1": "0 so"}), "a1-c2", "e5-e4", "c1-d4").record())
+    text += "! 0 wrong\n! 0 wrong\n! 0 wrong\n! 0 wrong\n! 1 upheld\n"
+    old = text.replace("rules: 2", "rules: 1").replace("result: *", "result: 1 HC-7.1 objection")
+    assert read_record(old).replay().outcome == Outcome(1, "objection", "HC-7.1")
+    assert str(read_record(old)) == old
+    with pytest.raises(BadRecord):
+        read_record(text).replay()
 
 
 @pytest.mark.clause("C-6")

@@ -51,9 +51,23 @@ class Game:
     def __repr__(self) -> str:
         return f"gobanshobu.game({self.id!r})"
 
-    def make_rules(self, options: Mapping[str, object] | None, cards: object = None) -> Rules:
-        """The rules under `options`, with `cards` where the game has card sets. Raises BadOption and BadCards."""
+    def make_rules(self, options: Mapping[str, object] | None, cards: object = None, version: int = 0) -> Rules:
+        """The rules under `options`, with `cards` where the game has card sets; `version` 0 is the present one.
+
+        Raises BadOption, BadCards, and GobanshobuError for a version that is not known.
+        """
         raise NotImplementedError
+
+    def rules_version(self, version: int) -> int:
+        """The version of the rules that is meant; 0 is the present one. Raises GobanshobuError."""
+        if not isinstance(version, int) or not 0 <= version <= self.version:
+            raise GobanshobuError(
+                Words(
+                    f"{self.name.ja}の規則に版 {version!r} はありません（現在は {self.version}）。",
+                    f"{self.id} has no version {version!r} of its rules; this is {self.version}",
+                )
+            )
+        return version or self.version
 
     def find_cards(self, cards: object) -> object:
         """What a person named as a card set; a path becomes the set in that file. Records and views never name files."""
@@ -77,9 +91,9 @@ class Game:
                 )
             )
 
-    def read_options(self, options: Mapping[str, object] | None) -> dict[str, int | str]:
-        """Every option with its value. Raises BadOption."""
-        return read_options(self.options, options)
+    def read_options(self, options: Mapping[str, object] | None, version: int = 0) -> dict[str, int | str]:
+        """Every option with its value, under a version of the rules (0: the present one). Raises BadOption."""
+        return read_options(self.options, options, self.rules_version(version))
 
     def start(
         self,
@@ -87,17 +101,19 @@ class Game:
         deal: object = None,
         options: Mapping[str, object] | None = None,
         cards: object = None,
+        version: int = 0,
     ) -> State:
         """A new game. The deal is given, or shuffled from `seed`, any whole number, or from the system's randomness.
 
-        `cards` names a card set: a file's path, a set, or a set as plain data. Raises BadOption, BadCards, BadDeal.
+        `cards` names a card set: a file's path, a set, or a set as plain data. `version` is that of the rules (0: the
+        present one). Raises BadOption, BadCards, BadDeal.
         """
-        rules = self.make_rules(options, self.find_cards(cards))
+        rules = self.make_rules(options, self.find_cards(cards), version)
         if deal is None:
             deal = rules.deal(Random(SystemRandom().getrandbits(64) if seed is None else read_seed(seed)))
         return State.begin(self, rules, rules.read_deal(deal))
 
-    def position(self, data: Mapping[str, Any], cards: object = None) -> State:
+    def position(self, data: Mapping[str, Any], cards: object = None, version: int = 0) -> State:
         """A game that begins at the position `data` describes. Raises BadPosition with the clause it breaks."""
         raise BadPosition(
             Words(
@@ -112,12 +128,12 @@ class Game:
         self._check_view(view)
         try:
             player: int | None = view["player"]
-            rules = self.make_rules(view["options"], view.get("cards"))
+            rules = self.make_rules(view["options"], view.get("cards"), view["rules"])
             log: list[tuple[int, str]] = [(who, text) for who, text in view["log"]]
             if player not in (0, 1, None):
                 raise ValueError(f"player {player!r}")
             if "position" in view:  # nothing is hidden in a position that is given
-                state = follow_log(self.position(view["position"], view.get("cards")), log)
+                state = follow_log(self.position(view["position"], view.get("cards"), view["rules"]), log)
             else:
                 state = self.imagined(rules, player, log, Rng(rng.getrandbits(64)))
         except BadView:
@@ -153,7 +169,7 @@ class Game:
         check_language(lang)
         self.check_faces(faces)
         try:
-            return self.make_rules(view["options"], view.get("cards")).picture(dict(view), lang, faces)
+            return self.make_rules(view["options"], view.get("cards"), view["rules"]).picture(dict(view), lang, faces)
         except (AttributeError, LookupError, TypeError, ValueError) as error:
             raise _not_whole(error) from error
 

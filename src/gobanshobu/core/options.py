@@ -21,10 +21,29 @@ class Option(NamedTuple):
     least: int = 0
     most: int = 0
     choices: tuple[str, ...] = ()
+    since: int = 1
+    """The version of the rules that brought it; before that everybody played with `before`."""
+    before: Value = 0
+
+    def default_in(self, version: int) -> Value:
+        """What is played where nobody has chosen, under a version of the rules."""
+        return self.default if version >= self.since else self.before
 
     def allowed(self) -> str:
         """The values it can take, in a word."""
         return " | ".join(self.choices) if self.choices else f"{self.least}…{self.most}"
+
+    def read_in(self, value: object, version: int) -> Value:
+        """`value` as this option's type; under rules older than the option only what was played then. Raises BadOption."""
+        found = self.read(value)
+        if version < self.since and found != self.before:
+            raise BadOption(
+                Words(
+                    f"オプション {self.name} は規則の版 {self.since} からです（この対局は版 {version}）。",
+                    f"option {self.name} came with version {self.since} of the rules; this game is played by {version}",
+                )
+            )
+        return found
 
     def read(self, value: object) -> Value:
         """`value` as this option's type; numbers may come as text (from a command line). Raises BadOption."""
@@ -44,9 +63,12 @@ class Option(NamedTuple):
         )
 
 
-def read_options(specs: list[Option], given: Mapping[str, object] | None) -> dict[str, Value]:
-    """Every option with its value, defaults filled in. Raises BadOption for a name or value that does not exist."""
-    result: dict[str, Value] = {spec.name: spec.default for spec in specs}
+def read_options(specs: list[Option], given: Mapping[str, object] | None, version: int) -> dict[str, Value]:
+    """Every option with its value under a version of the rules, defaults filled in.
+
+    Raises BadOption for a name or value that does not exist.
+    """
+    result: dict[str, Value] = {spec.name: spec.default_in(version) for spec in specs}
     by_name = {spec.name: spec for spec in specs}
     if given is not None and not isinstance(given, Mapping):
         raise BadOption(Words("オプションは名前と値の対応です。", f"options map names to values, unlike {given!r}"))
@@ -60,5 +82,5 @@ def read_options(specs: list[Option], given: Mapping[str, object] | None) -> dic
                     f"there is no option {name!r}; this game has: {known}",
                 )
             )
-        result[name] = by_name[name].read(value)
+        result[name] = by_name[name].read_in(value, version)
     return result

@@ -93,8 +93,10 @@ class Record:
         start: dict[str, Any] | None,
         cards: object,
         lines: tuple[Line, ...],
+        version: int,
     ) -> None:
         self.game: Final = game
+        self.version: Final = version  # of the rules
         self.options: Final = options
         self.players: Final = players
         self.date: Final = date
@@ -119,7 +121,7 @@ class Record:
         return "\n".join([*self._header(), "", *(str(line) for line in self.lines), ""])
 
     def _header(self) -> list[str]:
-        header = [FORMAT, f"game: {self.game.id}", f"rules: {self.game.version}"]
+        header = [FORMAT, f"game: {self.game.id}", f"rules: {self.version}"]
         if self.options:
             header.append(f"options: {_dump(self.options)}")
         header += [f"player-{i}: {name}" for i, name in enumerate(self.players) if name]
@@ -197,8 +199,8 @@ class Record:
     def _begin(self) -> tuple[State, list[tuple[int, int, str]]]:
         """The first state, and what happened then as entries of a log, with the lines they stand on."""
         if self.start is not None:
-            return self.game.position(self.start, self.cards), self._numbered_moves()
-        rules = self.game.make_rules(self.options, self.cards)
+            return self.game.position(self.start, self.cards, self.version), self._numbered_moves()
+        rules = self.game.make_rules(self.options, self.cards, self.version)
         if self.seat is None:
             return State.begin(self.game, rules, rules.read_deal(self.deal)), self._numbered_moves()
         told = [move for move in self._numbered_moves() if not move[2].startswith(ENDED)]
@@ -272,7 +274,7 @@ def record_of(state: State, seat: int | None, players: tuple[str, str], date: st
     outcome = state.outcome
     if outcome is not None:
         seat = None  # once it is over nothing is secret
-    defaults = state.game.read_options(None)
+    defaults = state.game.read_options(None, state.rules.version)
     options = {name: value for name, value in state.rules.options.items() if value != defaults[name]}
     history = state.history() if seat is None else state.seen(seat)
     told = [(entry, entry.full if seat is None else entry.seen_by(seat)) for entry in history]
@@ -285,7 +287,9 @@ def record_of(state: State, seat: int | None, players: tuple[str, str], date: st
         lines.append(Line(END, (stop,)))
     deal = state.deal if seat is None else None
     start, cards = deepcopy(state.start), deepcopy(state.rules.cards_value())
-    return Record(state.game, options, players, date, seat, outcome, deal, start, cards, tuple(lines))
+    return Record(
+        state.game, options, players, date, seat, outcome, deal, start, cards, tuple(lines), state.rules.version
+    )
 
 
 def _lines(told: list[tuple[Entry, str]], words: list[str], with_chance: bool) -> list[Line]:
@@ -326,6 +330,7 @@ class _Reader:
         self.lines: list[Line] = []
         self.numbers: dict[int, int] = {}
         self.rules: Rules | None = None
+        self.version = 0
 
     def record(self) -> Record:
         body = self.read_header()
@@ -336,7 +341,7 @@ class _Reader:
             self.fault("options", Words("オプションは { } で囲みます。", "options are a JSON object, in { }"))
         elif game is not None:
             try:
-                self.rules = game.make_rules(options, cards)
+                self.rules = game.make_rules(options, cards, self.version)
             except BadCards as error:
                 self.fault("cards", error.words)
             except GobanshobuError as wrong:  # a name of its own: compiled, one name holds one type of error
@@ -354,10 +359,11 @@ class _Reader:
         self.read_body(body, seat)
         if self.problems or game is None:
             raise BadRecord(sorted(self.problems, key=_line_of))
-        defaults = game.read_options(None)
-        chosen = {name: value for name, value in game.read_options(options).items() if value != defaults[name]}
+        defaults = game.read_options(None, self.version)
+        given = game.read_options(options, self.version)
+        chosen = {name: value for name, value in given.items() if value != defaults[name]}
         players = (self.header.get("player-0", ""), self.header.get("player-1", ""))
-        record = Record(game, chosen, players, date, seat, result, deal, start, cards, tuple(self.lines))
+        record = Record(game, chosen, players, date, seat, result, deal, start, cards, tuple(self.lines), self.version)
         record.numbers = self.numbers
         return record
 
@@ -418,12 +424,15 @@ class _Reader:
         except GobanshobuError as error:
             self.fault("game", error.words)
             return None
-        if self.header.get("rules") != str(game.version):
+        known = [str(number) for number in range(1, game.version + 1)]
+        if self.header.get("rules") in known:
+            self.version = int(self.header["rules"])
+        else:
             self.fault(
                 "rules",
                 Words(
-                    f"規則の版 {self.header.get('rules', '-')} は読めません（現在は {game.version}）。",
-                    f"rules version {self.header.get('rules', '-')} cannot be replayed; this is {game.version}",
+                    f"規則の版 {self.header.get('rules', '-')} は読めません（あるのは {'・'.join(known)}）。",
+                    f"rules version {self.header.get('rules', '-')} cannot be replayed; known: {', '.join(known)}",
                 ),
             )
         return game
@@ -467,7 +476,7 @@ class _Reader:
         if start is None or game is None or self.rules is None:
             return start
         try:
-            first = game.position(start, cards)
+            first = game.position(start, cards, self.version)
         except GobanshobuError as error:
             self.fault("position", error.words)
             return None

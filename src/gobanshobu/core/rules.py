@@ -36,8 +36,11 @@ class Story(NamedTuple):
 class Rules:
     """One game under one choice of options: deals, notation, reasons, views. Positions do the playing."""
 
-    def __init__(self, parts: list[str], options: dict[str, Value], endings: list[Ending], has_deal: bool) -> None:
+    def __init__(
+        self, parts: list[str], options: dict[str, Value], endings: list[Ending], has_deal: bool, version: int
+    ) -> None:
         self.parts: Final = parts
+        self.version: Final = version  # of the rules: games go on under the one they began with
         self.options: Final = options
         self.endings: Final = endings
         self.has_deal: Final = has_deal
@@ -127,6 +130,14 @@ class Rules:
     def foul_steps(self, position: Position, player: int) -> list[int]:
         """Steps outside the rules that can be played all the same (HC-7.1); empty where a game or its options have none."""
         return []
+
+    def foul_counts(self, gains: bool) -> bool:
+        """Whether a foul counts towards the one that loses; `gains`: it was to its player's advantage."""
+        return True
+
+    def objections_run_out(self) -> bool:
+        """Whether wrong objections use up the right to object."""
+        return False
 
     def foul_gains(self, position: Position, player: int, step: int) -> bool:
         """Whether a foul is to the advantage of its player."""

@@ -13,7 +13,7 @@ from mypy_extensions import i64, mypyc_attr
 
 from gobanshobu.core.clauses import Reason, Refused, reason
 from gobanshobu.core.errors import GameOver, GobanshobuError, IllegalStep, NotYourTurn, StepSyntax
-from gobanshobu.core.fouls import OBJECTION, REFEREE, Foul
+from gobanshobu.core.fouls import OBJECTION, REFEREE, WRONG_MOST, Foul
 from gobanshobu.core.log import ENDED, Entry, entries, follow
 from gobanshobu.core.outcome import Explanation, Outcome
 from gobanshobu.core.paint import plain
@@ -64,6 +64,8 @@ class State:
         self._stopper: int = 0
         self._fouls: tuple[Foul, ...] = ()  # all that were made
         self._open: tuple[Foul, ...] = ()  # those that can still be objected to
+        self._wrong: tuple[int, int] = (0, 0)  # wrong objections of each player
+        self._last_wrong: tuple[int, int] = (-1, -1)  # and the other's turn that the last one was about
 
     @staticmethod
     def begin(game: Game, rules: Rules, deal: object) -> State:
@@ -193,7 +195,8 @@ class State:
         """A player, or the REFEREE, objects to what the other side has just done; whether there was a foul.
 
         Upheld, the foul is taken back and its player goes on from before it, or has lost (HC-7.1). A wrong objection
-        changes nothing but the log. Objecting is not a step.
+        changes nothing but the log, and uses up a right: one objection a player for each turn of the other, and none
+        after three wrong ones. Raises IllegalStep where that is so. Objecting is not a step.
         """
         if by != REFEREE:
             check_player(by)
@@ -202,17 +205,47 @@ class State:
                 Words("この対局に反則の指摘はありません。", "objections are for games with the option fouls=table")
             )
         self._check_going_on(by, "objection")
+        refusal = self.no_objection(by)
+        if refusal is not None:
+            raise IllegalStep(by, "objection", refusal, self.rules.brief(self.view(None)))
         caught = [foul for foul in self._open if by == REFEREE or foul.player != by]
         verdict = OBJECTION + ("upheld" if caught else "wrong")
         self._log = Entry(self._log, by, verdict, verdict, False, self.position.turns)
         if not caught:
+            self._count_wrong(by)
             return False
         self.position = caught[0].before.copy()
+        self._last_wrong = (-1, -1)  # the turn is begun anew
         self._open = tuple(foul for foul in self._open if foul not in caught)
         if any(foul.loses() for foul in caught):
             self._stopped = "objection"
             self._stopper = caught[0].player
         return True
+
+    def no_objection(self, by: int) -> Explanation | None:
+        """Why a player has no objection left now (HC-7.1); None for one who has, and always for the REFEREE."""
+        if by == REFEREE or not self.rules.objections_run_out():
+            return None
+        why: Reason | None = None
+        if self._wrong[by] >= WRONG_MOST:
+            why = reason("HC-7.1", "no_more", count=WRONG_MOST)
+        elif self._last_wrong[by] == self._turn_against(by):
+            why = reason("HC-7.1", "once_a_turn")
+        return None if why is None else self.rules.rulebook().explanation(why, legal=False)
+
+    def _turn_against(self, by: int) -> int:
+        """The other's turn that an objection of a player is about now: the present one, or the last one."""
+        if self.position.sealed():
+            return 0
+        return int(self.position.turns - (1 if self.position.mover() == by else 0))
+
+    def _count_wrong(self, by: int) -> None:
+        if by == REFEREE:
+            return
+        wrong, last = list(self._wrong), list(self._last_wrong)
+        wrong[by] += 1
+        last[by] = self._turn_against(by)
+        self._wrong, self._last_wrong = (wrong[0], wrong[1]), (last[0], last[1])
 
     def referee_view(self) -> View:
         """The spectator's view with every foul that was made: whose, which step, the clause, whether it still is open."""
@@ -223,6 +256,7 @@ class State:
                 "step": foul.step,
                 "clause": foul.clause,
                 "number": foul.number,
+                "counted": foul.counted,
                 "gains": foul.gains,
                 "place": foul.place,
                 "open": foul in self._open and self.outcome is None,
@@ -232,9 +266,11 @@ class State:
         return view
 
     def _play_foul(self, player: int, number: int, step: str, clause: str) -> None:
-        count = 1 + sum(foul.player == player for foul in self._fouls)
+        before = [foul for foul in self._fouls if foul.player == player]
         gains = self.rules.foul_gains(self.position, player, number)
-        foul = Foul(player, step, clause, count, gains, len(entries(self._log)), self.position.copy())
+        counted = sum(self.rules.foul_counts(foul.gains) for foul in before) + int(self.rules.foul_counts(gains))
+        place = len(entries(self._log))
+        foul = Foul(player, step, clause, len(before) + 1, counted, gains, place, self.position.copy())
         self.apply(player, number)
         self._fouls = (*self._fouls, foul)
         self._open = (*self._open, foul)
@@ -267,7 +303,7 @@ class State:
         """What `player` may know (None: a spectator), with the log as that player saw it. Plain data, JSON-ready."""
         if player is not None:
             check_player(player)
-        view = View(game=self.game.id, rules=self.game.version, options=dict(self.rules.options), player=player)
+        view = View(game=self.game.id, rules=self.rules.version, options=dict(self.rules.options), player=player)
         cards = self.rules.cards_value()
         if cards is not None:
             view["cards"] = deepcopy(cards)
@@ -343,6 +379,8 @@ class State:
         twin._stopper = self._stopper
         twin._fouls = self._fouls
         twin._open = self._open
+        twin._wrong = self._wrong
+        twin._last_wrong = self._last_wrong
         return twin
 
     def __copy__(self) -> State:
@@ -382,7 +420,7 @@ class State:
     def first(self) -> State:
         """This game before its first step."""
         if self.start is not None:
-            return self.game.position(self.start, self.rules.cards_value())
+            return self.game.position(self.start, self.rules.cards_value(), self.rules.version)
         return State.begin(self.game, self.rules, self.deal)
 
     # --- inside ---

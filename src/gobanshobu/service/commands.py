@@ -61,7 +61,8 @@ def create(setup: Setup, rematch_of: str = "") -> Created:
         state = game(setup.game).start(secrets.randbits(64), options=setup.options, cards=setup.cards)
     except GobanshobuError as error:
         raise Refusal("bad_setup", {"why": error.words.ja}, {"why": error.words.en}) from error
-    whole = msgspec.structs.replace(setup, options=dict(state.rules.options), cards=state.rules.cards_value())
+    rules = state.rules
+    whole = msgspec.structs.replace(setup, rules=rules.version, options=dict(rules.options), cards=rules.cards_value())
     return Created(whole, state.deal, rematch_of)
 
 

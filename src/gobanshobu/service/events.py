@@ -34,6 +34,7 @@ class Setup(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     arrange: int = 0  # seconds for an arrangement; 0: no limit of its own
     drafts: Literal["open", "sealed"] = "open"
     listed: bool = False
+    rules: int = 1  # the version of the rules, set when the table is made; logs of the first version do not have it
 
 
 class Created(msgspec.Struct, frozen=True, tag="created"):

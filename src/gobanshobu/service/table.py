@@ -90,7 +90,7 @@ class Table:
     def fresh(self) -> State:
         """The game before its first step."""
         setup = self.setup
-        return game(setup.game).start(0, deal=self.deal, options=setup.options, cards=setup.cards)
+        return game(setup.game).start(0, deal=self.deal, options=setup.options, cards=setup.cards, version=setup.rules)
 
     # --- what has happened ---
 

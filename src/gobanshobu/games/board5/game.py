@@ -30,6 +30,7 @@ from gobanshobu.games.board5.text import card_lines, cards_table, legend
 from gobanshobu.games.board5.view import secrets
 
 DEFAULT: Final = "default:"
+JUMP_KING: Final = Words("自分の王を飛び越せるか", "whether the own king may be jumped over")  # B-7
 TURN_LIMIT: Final = Option(
     "turn_limit",
     500,
@@ -47,9 +48,15 @@ class SheetRules(Rules):
     """One 5×5 game under one choice of options and cards."""
 
     def __init__(
-        self, parts: list[str], options: dict[str, Value], endings: list[Ending], cards: CardSet, is_default: bool
+        self,
+        parts: list[str],
+        options: dict[str, Value],
+        endings: list[Ending],
+        cards: CardSet,
+        is_default: bool,
+        version: int,
     ) -> None:
-        super().__init__(parts, options, endings, has_deal=False)
+        super().__init__(parts, options, endings, False, version)
         self.cards: Final = cards
         self._cards_value: Any = DEFAULT + cards.digest() if is_default else to_data(cards)
 
@@ -132,7 +139,7 @@ class SheetGame(Game):
         self._default: CardSet | None = None
         self._rules: dict[str, Rules] = {}
 
-    def rules_with(self, options: dict[str, Value], cards: CardSet, is_default: bool) -> Rules:
+    def rules_with(self, options: dict[str, Value], cards: CardSet, is_default: bool, version: int) -> Rules:
         """The rules with a card set that has been checked."""
         raise NotImplementedError
 
@@ -165,8 +172,9 @@ class SheetGame(Game):
             return self.read_cards(text)
         return cards
 
-    def make_rules(self, options: Mapping[str, object] | None, cards: object = None) -> Rules:
-        chosen = self.read_options(options)
+    def make_rules(self, options: Mapping[str, object] | None, cards: object = None, version: int = 0) -> Rules:
+        version = self.rules_version(version)
+        chosen = self.read_options(options, version)
         default = self.default_cards()
         if isinstance(cards, Mapping):
             cards = read_data(dict(cards), self.shape)
@@ -174,24 +182,24 @@ class SheetGame(Game):
             if cards.game != self.id:
                 words = Words(f"{cards.game} の札です。", f"this card set is for {cards.game}, not for {self.id}")
                 raise BadCards([Problem(0, words)])
-            return self._made(chosen, cards, is_default=False)
+            return self._made(chosen, cards, False, version)
         if cards is None or cards == DEFAULT + default.digest():
-            return self._made(chosen, default, is_default=True)
+            return self._made(chosen, default, True, version)
         words = Words(f"札セット {cards!r} はありません。", f"there is no card set {cards!r} here")
         raise BadCards([Problem(0, words)])
 
-    def _made(self, options: dict[str, Value], cards: CardSet, is_default: bool) -> Rules:
+    def _made(self, options: dict[str, Value], cards: CardSet, is_default: bool, version: int) -> Rules:
         """The rules, made once for a choice of options and cards: tables take a while to build."""
-        key = json.dumps([options, None if is_default else to_data(cards)], sort_keys=True)
+        key = json.dumps([version, options, None if is_default else to_data(cards)], sort_keys=True)
         if key not in self._rules:
             if len(self._rules) >= KEPT:
                 self._rules.clear()
-            self._rules[key] = self.rules_with(options, cards, is_default)
+            self._rules[key] = self.rules_with(options, cards, is_default, version)
         return self._rules[key]
 
-    def position(self, data: Mapping[str, Any], cards: object = None) -> State:
+    def position(self, data: Mapping[str, Any], cards: object = None, version: int = 0) -> State:
         try:
-            rules = self.make_rules(data.get("options"), self.find_cards(cards))
+            rules = self.make_rules(data.get("options"), self.find_cards(cards), version)
             place = rules.place(dict(data))
         except BadPosition:
             raise

@@ -51,6 +51,14 @@ def moved(square: int, right: int, forward: int, player: int) -> int:
     return NO_SQUARE
 
 
+def ordered(first: int, second: int) -> tuple[int, int]:
+    """B-10: two squares in the order of the arrangement list that holds both, else as they come."""
+    for camp in CAMPS:
+        if first in camp and second in camp and camp.index(first) > camp.index(second):
+            return second, first
+    return first, second
+
+
 def lowest(mask: i64) -> i64:
     """The lowest square of a mask that is not empty."""
     return count((mask & -mask) - 1)

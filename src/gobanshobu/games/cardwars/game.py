@@ -38,8 +38,8 @@ THEMES: Final = [
 class CardwarsRules(Rules):
     """Shogi Card Wars under one choice of options."""
 
-    def __init__(self, options: dict[str, Value]) -> None:
-        super().__init__(PARTS, options, ENDINGS, has_deal=True)
+    def __init__(self, options: dict[str, Value], version: int) -> None:
+        super().__init__(PARTS, options, ENDINGS, True, version)
 
     def make_space(self) -> Space:
         return CardwarsSpace()
@@ -121,9 +121,9 @@ class CardwarsGame(Game):
         name = Words("将棋カード大戦", "Shogi Card Wars")
         super().__init__("cardwars", 1, name, dealing.OPTIONS, PARTS, THEMES)
 
-    def make_rules(self, options: Mapping[str, object] | None, cards: object = None) -> Rules:
+    def make_rules(self, options: Mapping[str, object] | None, cards: object = None, version: int = 0) -> Rules:
         self.no_cards(cards)
-        return CardwarsRules(self.read_options(options))
+        return CardwarsRules(self.read_options(options, version), self.rules_version(version))
 
 
 def _own(position: Position) -> CardwarsPosition:

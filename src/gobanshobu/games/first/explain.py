@@ -24,7 +24,7 @@ from gobanshobu.games.board5.sheet import (
     SWITCH_STEP,
     type_of,
 )
-from gobanshobu.games.board5.squares import NAMES, SQUARES
+from gobanshobu.games.board5.squares import CAMP_MASKS, NAMES, SQUARES
 from gobanshobu.games.first.rules import (
     FLY,
     FLY_BOTH,
@@ -99,6 +99,7 @@ class _Why(Why):
         super().__init__(IN_BATTLE if position.mode == SWITCH else PAGE, position, player, step)
         self.position = position
         self.king = int(position.own_king(player))
+        self.unjumped = -1 if position.tables.jump_king else self.king
 
     def in_turn(self) -> Reason:
         mode = int(self.position.mode)
@@ -186,7 +187,7 @@ class _Why(Why):
     def arriving(self, kind: int, pts: int) -> Reason:
         """Why the card cannot do there what was written."""
         target = self.second
-        not_reached = self.not_reached(kind, self.king if kind != KING else -1)
+        not_reached = self.not_reached(kind, self.unjumped if kind != KING else -1)
         if not_reached is not None:
             return not_reached
         if self.kind in (CAPTURE, DAMAGE):
@@ -265,7 +266,8 @@ class _Why(Why):
         if self.kind not in RETREATS:
             return reason("FI-4.4", "retreat_first", card=name)
         if self.kind == RETREAT_HAND:
-            return reason("FI-4.5", "not_hand", card=name)
+            empty = CAMP_MASKS[self.player] & ~(self.mine | self.theirs | 1 << int(position.hot_from))
+            return reason("FI-4.5", "not_hand" if empty else "stays_if_it_can", card=name)
         if target == position.hot_from:
             return reason("FI-4.4", "came_from", square=square)
         if self.is_theirs(target):

@@ -7,13 +7,13 @@ from typing import Any, Final
 from mypy_extensions import mypyc_attr
 
 from gobanshobu.core.clauses import Reason
-from gobanshobu.core.options import Value
+from gobanshobu.core.options import Option, Value
 from gobanshobu.core.position import Note, Position
 from gobanshobu.core.rules import Rules
 from gobanshobu.core.space import Space
 from gobanshobu.core.words import Words
 from gobanshobu.games.board5.cardset import CardSet
-from gobanshobu.games.board5.game import COMMON_PARTS, SheetGame, SheetRules
+from gobanshobu.games.board5.game import COMMON_PARTS, JUMP_KING, SheetGame, SheetRules
 from gobanshobu.games.board5.notation import Notation
 from gobanshobu.games.board5.positions import read_form
 from gobanshobu.games.board5.svg import Scene
@@ -24,15 +24,16 @@ from gobanshobu.games.first.space import FirstSpace
 from gobanshobu.games.first.tables import SHAPE, Tables
 
 PARTS: Final = ["games/first/clauses.toml", *COMMON_PARTS]
+JUMP: Final = Option("jump_king", "yes", "B-7", JUMP_KING, choices=("yes", "no"), since=2, before="no")
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
 class FirstRules(SheetRules):
     """Shinra First under one choice of options and cards."""
 
-    def __init__(self, options: dict[str, Value], cards: CardSet, is_default: bool) -> None:
-        super().__init__(PARTS, options, ENDINGS, cards, is_default)
-        self.tables: Final = Tables(cards)
+    def __init__(self, options: dict[str, Value], cards: CardSet, is_default: bool, version: int) -> None:
+        super().__init__(PARTS, options, ENDINGS, cards, is_default, version)
+        self.tables: Final = Tables(cards, options["jump_king"] == "yes", version == 1)
         self._notation: Final = make_notation(self.tables.ids)
 
     def notation(self) -> Notation:
@@ -82,10 +83,10 @@ class FirstGame(SheetGame):
     """Shinra First."""
 
     def __init__(self) -> None:
-        super().__init__("first", 1, Words("森羅万象ファースト", "Shinra First"), [], SHAPE)
+        super().__init__("first", 2, Words("森羅万象ファースト", "Shinra First"), [JUMP], SHAPE)
 
-    def rules_with(self, options: dict[str, Value], cards: CardSet, is_default: bool) -> Rules:
-        return FirstRules(options, cards, is_default)
+    def rules_with(self, options: dict[str, Value], cards: CardSet, is_default: bool, version: int) -> Rules:
+        return FirstRules(options, cards, is_default, version)
 
 
 def _own(position: Position) -> FirstPosition:

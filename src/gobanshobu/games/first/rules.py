@@ -286,12 +286,11 @@ class FirstPosition(Sheet):
         """FI-3.2, FI-3.3: advances, stacks, returns and attacks of a card other than the king."""
         mine = self.mine(player)
         occupied = self.mine0 | self.mine1
-        hurdles = mine & ~(1 << self.own_king(player))
         index = (player * self.tables.kinds + kind) * SQUARES + square
-        reached = self.tables.reach.targets(index, square, occupied, hurdles)
+        reached = self.tables.reach.targets(index, square, occupied, self.hurdles(player))
         start = square << 6
         found = with_second(found, start | ADVANCE, reached & ~occupied)
-        targets = reached & hurdles
+        targets = reached & mine & ~(1 << self.own_king(player))
         while targets != 0:
             target = lowest(targets)
             targets &= targets - 1
@@ -311,6 +310,11 @@ class FirstPosition(Sheet):
             elif self.can_damage(target):
                 found = append(found, start | target << 11 | DAMAGE)
         return found
+
+    def hurdles(self, player: i64) -> i64:
+        """B-7: the own cards that may be jumped over; the king by option."""
+        mine = self.mine(player)
+        return mine if self.tables.jump_king else mine & ~(1 << self.own_king(player))
 
     def can_damage(self, target: i64) -> bool:
         """FI-4.2, FI-4.3: a card with more points than the attack is damaged if it is a G card; an F card may not be."""
@@ -382,12 +386,16 @@ class FirstPosition(Sheet):
             else:
                 found = append(found, RETREAT_RETURN_ONE | target << 6)
                 found = append(found, RETREAT_RETURN_BOTH | target << 6)
-        if not bound or (empty | own) == 0:
+        if not bound or self.no_place(empty, own):
             found = append(found, RETREAT_HAND)
         return found
 
+    def no_place(self, empty: i64, own: i64) -> bool:
+        """FI-4.5: the hand is open where no square of the camp is empty, whether or not own cards could be moved onto."""
+        return empty == 0 and (own == 0 or not self.tables.stays_if_it_can)
+
     def must_stay_in_camp(self) -> bool:
-        """FI-4.5: a G or F card that damaged the king goes back to the own camp if it can."""
+        """FI-4.5: a G or F card that damaged the king goes back to the own camp while that has an empty square."""
         return self.hot_hit_king and self.tables.classes[self.hot_kind] != NORMAL
 
     # --- FI-3 a turn: playing a step ---

@@ -36,10 +36,14 @@ SHAPE: Final = Shape(
 
 @mypyc_attr(native_class=True)
 class Tables(CardTables):
-    """A card set of Shinra First made ready for play; the king is kind 0."""
+    """A card set of Shinra First made ready for play, and what was agreed on; the king is kind 0."""
 
-    def __init__(self, cards: CardSet) -> None:
+    def __init__(self, cards: CardSet, jump_king: bool, stays_if_it_can: bool) -> None:
         super().__init__(cards, ["king"])
+        self.jump_king: bool = jump_king  # B-7
+        self.stays_if_it_can: bool = (
+            stays_if_it_can  # FI-4.5 in version 1: own cards in the camp closed the hand as well
+        )
         self.classes: vec[u8] = vec[u8]()
         self.initial: vec[u8] = vec[u8]()
         self.most: vec[u8] = vec[u8]()

@@ -98,6 +98,7 @@ class _Why(Why):
         self.position = position
         self.tables = position.tables
         self.king = int(position.own_king(player))
+        self.unjumped = -1 if position.tables.jump_king else self.king
         self.unit = self.card & 4095
         self.life = (self.card >> 12) & 15
         self.partner = self.card >> 16
@@ -241,7 +242,7 @@ class _Why(Why):
             return reason("HC-4.9", "only_king")
         reached = int(self.position.reached(self.player, unit, self.first))
         if not reached >> target & 1 or target == self.first:
-            arrows, king = self.tables.arrows[unit], self.king if unit != KING else -1
+            arrows, king = self.tables.arrows[unit], self.unjumped if unit != KING else -1
             return why_not_reached(
                 self.name(unit), arrows, self.player, self.first, target, self.mine, self.theirs, king
             )

@@ -29,7 +29,7 @@ from gobanshobu.games.board5.sheet import (
     step_of,
     type_of,
 )
-from gobanshobu.games.board5.squares import ALL, CAMPS, squares_of
+from gobanshobu.games.board5.squares import ALL, CAMPS, ordered, squares_of
 from gobanshobu.games.hck.rules import (
     LIFE,
     NOTHING,
@@ -53,7 +53,7 @@ def foul_steps(position: HckPosition, player: int) -> list[int]:
         wide = [_step(RETREAT, square) for square in _empty(position)] + [RETREAT_HAND]
     elif mode == SWITCH:
         own = squares_of(int(position.mine(player)))
-        wide = [_step(SWITCH_STEP, first, second) for first in own for second in own if first < second]
+        wide = [_step(SWITCH_STEP, *ordered(first, second)) for first in own for second in own if first < second]
         wide = [step for step in wide if not _in_camp(player, int(first_of(step)), int(second_of(step)))]
     else:
         return []

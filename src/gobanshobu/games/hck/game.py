@@ -13,7 +13,7 @@ from gobanshobu.core.rules import Rules
 from gobanshobu.core.space import Space
 from gobanshobu.core.words import Words
 from gobanshobu.games.board5.cardset import CardSet
-from gobanshobu.games.board5.game import COMMON_PARTS, SheetGame, SheetRules
+from gobanshobu.games.board5.game import COMMON_PARTS, JUMP_KING, SheetGame, SheetRules
 from gobanshobu.games.board5.notation import Notation
 from gobanshobu.games.board5.positions import read_form
 from gobanshobu.games.board5.svg import Scene
@@ -21,21 +21,32 @@ from gobanshobu.games.hck import explain, fouls, svg, text, view
 from gobanshobu.games.hck.notation import HckNotation
 from gobanshobu.games.hck.rules import ENDINGS, HckPosition
 from gobanshobu.games.hck.space import HckSpace
-from gobanshobu.games.hck.tables import SHAPE, Tables
+from gobanshobu.games.hck.tables import KING_MOST, KING_POINTS, SHAPE, Tables
 
 PARTS: Final = ["games/hck/clauses.toml", *COMMON_PARTS]
 FOULS: Final = Option(
     "fouls", "off", "HC-7.1", Words("反則を打てるか", "whether fouls can be played"), choices=("off", "table")
 )
+JUMP: Final = Option("jump_king", "no", "B-7", JUMP_KING, choices=("yes", "no"), since=2, before="no")
+HANDICAP: Final = [
+    Option(f"king_points_{player}", KING_POINTS, "HC-2.4", words, 1, KING_MOST, since=2, before=KING_POINTS)
+    for player, words in enumerate(
+        (
+            Words("先手の王の初めの点数（ハンデ）", "the points player 0's king begins with (handicap)"),
+            Words("後手の王の初めの点数（ハンデ）", "the points player 1's king begins with (handicap)"),
+        )
+    )
+]
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
 class HckRules(SheetRules):
     """HCK under one choice of options and cards."""
 
-    def __init__(self, options: dict[str, Value], cards: CardSet, is_default: bool) -> None:
-        super().__init__(PARTS, options, ENDINGS, cards, is_default)
-        self.tables: Final = Tables(cards)
+    def __init__(self, options: dict[str, Value], cards: CardSet, is_default: bool, version: int) -> None:
+        super().__init__(PARTS, options, ENDINGS, cards, is_default, version)
+        points = (int(options["king_points_0"]), int(options["king_points_1"]))
+        self.tables: Final = Tables(cards, options["jump_king"] == "yes", points)
         self._notation: Final = HckNotation(self.tables)
 
     def notation(self) -> Notation:
@@ -73,6 +84,14 @@ class HckRules(SheetRules):
     def foul_steps(self, position: Position, player: int) -> list[int]:
         return fouls.foul_steps(_own(position), player) if self.options["fouls"] == "table" else []
 
+    def foul_counts(self, gains: bool) -> bool:
+        """HC-7.1: only fouls to the player's own advantage count; in version 1 every foul did."""
+        return gains or self.version == 1
+
+    def objections_run_out(self) -> bool:
+        """HC-7.1: one objection a player for each turn of the other, none after three wrong ones; not so in version 1."""
+        return self.version > 1
+
     def foul_gains(self, position: Position, player: int, step: int) -> bool:
         return fouls.gains(_own(position), player, step)
 
@@ -91,10 +110,10 @@ class HckGame(SheetGame):
     """HCK Shinra Bansho."""
 
     def __init__(self) -> None:
-        super().__init__("hck", 1, Words("HCK森羅万象", "HCK Shinra Bansho"), [FOULS], SHAPE)
+        super().__init__("hck", 2, Words("HCK森羅万象", "HCK Shinra Bansho"), [FOULS, JUMP, *HANDICAP], SHAPE)
 
-    def rules_with(self, options: dict[str, Value], cards: CardSet, is_default: bool) -> Rules:
-        return HckRules(options, cards, is_default)
+    def rules_with(self, options: dict[str, Value], cards: CardSet, is_default: bool, version: int) -> Rules:
+        return HckRules(options, cards, is_default, version)
 
 
 def _own(position: Position) -> HckPosition:

@@ -250,14 +250,17 @@ class HckPosition(Sheet):
             at += 1
 
     def lay(self, player: i64, card: i64, square: i64) -> None:
-        """HC-3.1, HC-3.2: a unit made of hand cards lies down in the set-up."""
+        """HC-3.1, HC-3.2: a unit made of hand cards lies down in the set-up; HC-2.4: a king with the points agreed on."""
         unit = card & 4095
         mask = self.tables.masks[unit]
         kind: i64
         for kind in range(self.tables.kinds):
             if (mask >> kind) & 1 != 0:
                 self.cells[self.hand_slot(player, kind)] -= 1
-        self.put(player, unit, self.restored(unit), square)
+        life = self.restored(unit)
+        if unit == KING:
+            life = self.tables.king_points0 if player == 0 else self.tables.king_points1
+        self.put(player, unit, life, square)
 
     def placeable(self, player: i64, kind: i64) -> i64:
         """HC-3.2, HC-3.3: a single card; row 3 takes normal cards only, and enough of them must be left for it."""
@@ -381,8 +384,10 @@ class HckPosition(Sheet):
         return found
 
     def reached(self, player: i64, unit: i64, square: i64) -> i64:
-        """B-3 to B-7: where a unit on a square can go; the own king may not be jumped."""
-        hurdles = self.mine(player) & ~(1 << self.own_king(player))
+        """B-3 to B-7: where a unit on a square can go; the own king may be jumped by option."""
+        hurdles = self.mine(player)
+        if not self.tables.jump_king:
+            hurdles &= ~(1 << self.own_king(player))
         index = (player * self.tables.units + unit) * SQUARES + square
         return self.tables.unit_reach.targets(index, square, self.mine0 | self.mine1, hurdles)
 

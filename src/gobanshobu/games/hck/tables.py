@@ -28,6 +28,7 @@ INFINITE: Final = 99
 NO_UNIT: Final = -1
 LIVES: Final = 16
 
+KING_POINTS: Final = 10  # HC-2.4: without a handicap
 KING: Final = 0
 QUEEN: Final = 1
 SHOGUN: Final = 2
@@ -50,10 +51,13 @@ SHAPE: Final = Shape(
 
 @mypyc_attr(native_class=True)
 class Tables(CardTables):
-    """A card set of HCK made ready for play."""
+    """A card set of HCK made ready for play, and what was agreed on."""
 
-    def __init__(self, cards: CardSet) -> None:
+    def __init__(self, cards: CardSet, jump_king: bool = False, king_points: tuple[int, int] = (10, 10)) -> None:
         super().__init__(cards, ["king", "queen", "shogun", "joker", "hachi"])
+        self.jump_king: bool = jump_king  # B-7
+        self.king_points0: i64 = self._king_points(king_points[0])  # HC-2.4: what each king begins with
+        self.king_points1: i64 = self._king_points(king_points[1])
         order = self.order
         self.copies: vec[u8] = vec[u8]([u8(card.copies) for card in order])
         self.points: vec[u8] = vec[u8]([u8(card.points) for card in order])
@@ -88,6 +92,10 @@ class Tables(CardTables):
         self.key_hand: vec[i64] = zobrist(rng, 2 * int(self.kinds) * LIVES)
         self.key_held: vec[i64] = zobrist(rng, int(self.units) << 9)
         self.key_rights: vec[i64] = zobrist(rng, 16)
+
+    def _king_points(self, agreed: int) -> int:
+        """HC-2.4: the points agreed on; the usual number leaves it at what the card says."""
+        return agreed if agreed != KING_POINTS else self.order[KING].points
 
     def _add(self, unit: int, kinds: tuple[int, ...]) -> None:
         combine = unit >= int(self.kinds)

@@ -39,8 +39,8 @@ RANK_DEPLOY: Final = Option(
 class IntelligenceRules(SheetRules):
     """Shinra Intelligence under one choice of options and cards."""
 
-    def __init__(self, options: dict[str, Value], cards: CardSet, is_default: bool) -> None:
-        super().__init__(PARTS, options, ENDINGS, cards, is_default)
+    def __init__(self, options: dict[str, Value], cards: CardSet, is_default: bool, version: int) -> None:
+        super().__init__(PARTS, options, ENDINGS, cards, is_default, version)
         self.tables: Final = Tables(cards)
         self._notation: Final = make_notation(self.tables.ids)
 
@@ -98,8 +98,8 @@ class IntelligenceGame(SheetGame):
         name = Words("森羅万象インテリジェンス", "Shinra Intelligence")
         super().__init__("intelligence", 1, name, [RANK_DEPLOY], SHAPE)
 
-    def rules_with(self, options: dict[str, Value], cards: CardSet, is_default: bool) -> Rules:
-        return IntelligenceRules(options, cards, is_default)
+    def rules_with(self, options: dict[str, Value], cards: CardSet, is_default: bool, version: int) -> Rules:
+        return IntelligenceRules(options, cards, is_default, version)
 
 
 def _own(position: Position) -> IntelligencePosition:

@@ -34,9 +34,9 @@ PARTS: Final = ["games/isshin/clauses.toml", "core/clauses.toml"]
 class IsshinRules(Rules):
     """Isshin Ittai under one choice of options."""
 
-    def __init__(self, options: dict[str, Value]) -> None:
+    def __init__(self, options: dict[str, Value], version: int) -> None:
         dealing.check_room(options)
-        super().__init__(PARTS, options, ENDINGS, has_deal=True)
+        super().__init__(PARTS, options, ENDINGS, True, version)
 
     def make_space(self) -> Space:
         return IsshinSpace(self.options)
@@ -137,9 +137,9 @@ class IsshinGame(Game):
     def __init__(self) -> None:
         super().__init__("isshin", 1, Words("イッシンイッタイ", "Isshin Ittai"), dealing.OPTIONS, PARTS)
 
-    def make_rules(self, options: Mapping[str, object] | None, cards: object = None) -> Rules:
+    def make_rules(self, options: Mapping[str, object] | None, cards: object = None, version: int = 0) -> Rules:
         self.no_cards(cards)
-        return IsshinRules(self.read_options(options))
+        return IsshinRules(self.read_options(options, version), self.rules_version(version))
 
 
 def _own(position: Position) -> IsshinPosition:

@@ -148,10 +148,8 @@ class FirstEvaluator(Evaluator):
         found = self.found
         mine = position.mine(player)
         theirs = position.mine(1 - player)
-        own_king = position.own_king(player)
-        hurdles = mine & ~(1 << own_king)
         index = (player * self.tables.kinds + kind) * SQUARES + square
-        reached = self.tables.reach.targets(index, square, mine | theirs, hurdles)
+        reached = self.tables.reach.targets(index, square, mine | theirs, position.hurdles(player))
         self.covered |= reached
         found[MOBILITY] += sign * count(reached & ~mine)
         enemy_king = position.own_king(1 - player)
@@ -174,8 +172,7 @@ class FirstEvaluator(Evaluator):
         steps = vec[i64](capacity=16)
         mine = position.mine(player)
         theirs = position.mine(1 - player)
-        king = position.own_king(player)
-        hurdles = mine & ~(1 << king)
+        hurdles = position.hurdles(player)
         cells = position.cells
         squares = mine
         while squares != 0:
