@@ -229,7 +229,7 @@ def test_options_and_cards_reach_the_game() -> None:
 def test_the_games_are_registered() -> None:
     for game_id in gobanshobu.GAMES:
         env = make_registered("aec", f"gobanshobu/{game_id}-v1")
-        assert str(env) == f"gobanshobu_{game_id}_v1"
+        assert str(env) == f"gobanshobu_{game_id}_v{gobanshobu.game(game_id).version}"
 
 
 def test_an_environment_can_be_pickled_and_speaks_japanese() -> None:

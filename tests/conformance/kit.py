@@ -25,9 +25,9 @@ VARIANTS: dict[str, list[dict[str, Any]]] = {
         {"copies": 1, "hand": 1, "below": 4, "tokens": 0},
     ],
     "cardwars": [{}, {"pawn_foul": "loses"}],
-    "first": [{}, {"turn_limit": 40}],
+    "first": [{}, {"turn_limit": 40}, {"jump_king": "no"}],
     "intelligence": [{}, {"rank_deploy": "camp"}, {"turn_limit": 40}],
-    "hck": [{}, {"turn_limit": 40}, {"fouls": "table"}],
+    "hck": [{}, {"turn_limit": 40}, {"fouls": "table"}, {"jump_king": "yes", "king_points_0": 3, "king_points_1": 15}],
 }
 """Options under which a game is tried, besides its defaults."""
 

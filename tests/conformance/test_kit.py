@@ -161,8 +161,9 @@ class LeakyCardwars(CardwarsGame):
         deal: object = None,
         options: Mapping[str, object] | None = None,
         cards: object = None,
+        version: int = 0,
     ) -> State:
-        state = super().start(seed, deal, options, cards)
+        state = super().start(seed, deal, options, cards, version)
         twin = self.kind(self, state.rules, state.position, state.deal, state.start)
         for name in ("_log", "_sealed0", "_sealed1"):
             setattr(twin, name, getattr(state, name))

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 from gobanshobu import State
@@ -10,7 +12,7 @@ from tests.board5.sheets import cards, hand, play, refused, sheet, steps
 FAR = {"a1": "0 king", "e5": "1 king"}
 
 
-def first(board: dict[str, str], turn: int = 0, hands: list[list[str]] | None = None, **rest: object) -> State:
+def first(board: dict[str, str], turn: int = 0, hands: list[list[str]] | None = None, **rest: Any) -> State:
     return sheet("first", board, turn, hands=hands or [[], []], **rest)
 
 

@@ -8,7 +8,7 @@ from random import Random
 
 import pytest
 
-from gobanshobu import State
+from gobanshobu import BadOption, State, read_record
 from gobanshobu.core.rng import Rng
 from gobanshobu.games.board5.cardset import read_set
 from gobanshobu.games.hck.arrange import Draft, Fillings, arrangements, draw_arrangement
@@ -322,3 +322,41 @@ def test_a_drawn_arrangement_is_always_allowed() -> None:
         for player in (0, 1):
             other = state.resample(player, Random(seed))
             assert len(other.view(1 - player)["draft"]) == 10
+
+
+@pytest.mark.clause("HC-2.4")
+@pytest.mark.parametrize("points", [(10, 10), (1, 15), (15, 1), (7, 10)])
+def test_a_handicap_sets_the_points_each_king_begins_with(points: tuple[int, int]) -> None:
+    state = GAME.start(options={"king_points_0": points[0], "king_points_1": points[1]})
+    rng = Random(4)
+    while state.position.sealed():
+        player = state.actors()[0]
+        state.play(player, rng.choice(state.legal(player)))
+    kings = {square["owner"]: square["life"] for square in state.view(None)["board"].values() if "king" in square["cards"]}
+    assert kings == {0: points[0], 1: points[1]}
+    again = read_record(str(state.record())).replay()
+    assert again.view(0) == state.view(0)
+
+
+@pytest.mark.clause("HC-2.4")
+def test_a_handicap_changes_neither_positions_nor_what_a_king_may_gain() -> None:
+    options = {"king_points_0": 3, "king_points_1": 15}
+    data = {"turn": 0, "board": {"a1": "0 king", "e5": "1 king@15"}, "hands": [["queen!"], []], "options": options}
+    state = GAME.position(data)
+    assert state.view(0)["board"]["a1"]["life"] == 10
+    state.play(0, "queen:return")
+    assert state.view(0)["board"]["a1"]["life"] == 13
+    for wrong in (0, 16):
+        with pytest.raises(BadOption, match="1…15"):
+            GAME.start(options={"king_points_0": wrong})
+
+
+@pytest.mark.clause("HC-2.4", "B-8")
+def test_without_a_handicap_a_king_begins_with_what_its_card_says() -> None:
+    cards = GAME.read_cards(GAME.default_text().replace("points = 10", "points = 12", 1))
+    for options, life in (({}, 12), ({"king_points_0": 4}, 4)):
+        state = GAME.start(options=options, cards=cards)
+        while state.position.sealed():
+            player = state.actors()[0]
+            state.play(player, state.legal(player)[0])
+        assert {square["life"] for square in state.view(None)["board"].values() if square["cards"] == ["king"]} == {life, 12}

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 from gobanshobu import GameOver, Outcome, State
@@ -11,7 +13,7 @@ FAR = {"a1": "0 king", "a2": "0 prince", "e5": "1 king", "e4": "1 prince"}
 WON = "both royals captured"
 
 
-def intelligence(board: dict[str, str], turn: int = 0, hands: list[list[str]] | None = None, **rest: object) -> State:
+def intelligence(board: dict[str, str], turn: int = 0, hands: list[list[str]] | None = None, **rest: Any) -> State:
     return sheet("intelligence", board, turn, hands=hands or [[], []], **rest)
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import json
 import os
 import sqlite3
 import warnings
@@ -12,6 +13,7 @@ from pathlib import Path
 
 import pytest
 
+from gobanshobu import game, read_record
 from gobanshobu.service import commands, migrations
 from gobanshobu.service.hub import Hub
 from gobanshobu.service.minds import Here
@@ -175,22 +177,25 @@ def test_every_version_from_the_first_on_is_brought_up_to_date(store_of: Callabl
 FROZEN = Path(__file__).resolve().parents[1] / "data" / "schema"
 
 
-@pytest.mark.parametrize("file", sorted(FROZEN.glob("*.sql")), ids=lambda file: file.name)
-def test_a_database_that_an_earlier_version_wrote_is_opened_and_played_on(
-    file: Path, tmp_path: Path, request: pytest.FixtureRequest
-) -> None:
-    """Files of SQL as they were once written, with tables in every state; a released one never changes."""
-    text = file.read_text(encoding="utf-8")
-    store: EventStore
-    if file.name.endswith(".sqlite.sql"):
+def frozen_store(file: str, tmp_path: Path, request: pytest.FixtureRequest) -> EventStore:
+    """A store on a database as it was once written; a released file never changes."""
+    text = (FROZEN / file).read_text(encoding="utf-8")
+    if file.endswith(".sqlite.sql"):
         with closing(sqlite3.connect(tmp_path / "log")) as connection:
             connection.executescript(text)
-        store = SqliteStore(tmp_path / "log")
-    else:
-        url: str = request.getfixturevalue("server")
-        asyncio.run(emptied(url))
-        asyncio.run(executed(url, text))
-        store = PostgresStore(url)
+        return SqliteStore(tmp_path / "log")
+    url: str = request.getfixturevalue("server")
+    asyncio.run(emptied(url))
+    asyncio.run(executed(url, text))
+    return PostgresStore(url)
+
+
+@pytest.mark.parametrize("file", ["1.sqlite.sql", "1.postgres.sql"])
+def test_a_database_that_an_earlier_version_wrote_is_opened_and_played_on(
+    file: str, tmp_path: Path, request: pytest.FixtureRequest
+) -> None:
+    """Tables in every state."""
+    store = frozen_store(file, tmp_path, request)
 
     async def work(store: EventStore) -> None:
         assert [table for table, _, _ in await store.tables("open", listed=True)] == ["SLkkT5bpUpA5"]
@@ -205,6 +210,44 @@ def test_a_database_that_an_earlier_version_wrote_is_opened_and_played_on(
             await hub.act(room, lambda table, now: commands.step(table, player, table.legal(player)[0], 0, now))
             assert len(await store.rows("NwCM2wb3dKhl")) == 13  # one of them says that the server was away
             assert (await hub.room("-PTOC_JOvL7V")).table.status == "over"
+        finally:
+            await hub.close()
+
+    with_store(lambda: store, work)
+
+
+@pytest.mark.clause("B-7", "HC-7.1")
+@pytest.mark.parametrize("file", ["2.sqlite.sql", "2.postgres.sql"])
+def test_tables_go_on_under_the_rules_they_began_with(
+    file: str, tmp_path: Path, request: pytest.FixtureRequest
+) -> None:
+    """Live games of version 1 offer what version 1 offers; a new table, a rematch too, has the present rules."""
+    store = frozen_store(file, tmp_path, request)
+
+    async def work(store: EventStore) -> None:
+        hub = Hub(store, Here(), lambda: 1_795_010_000_000)
+        try:
+            assert await hub.resume() == 2
+            table = (await hub.room("Fq2vKc81LmTz")).table
+            (player,) = table.state.actors()
+            assert (table.setup.rules, table.state.view(None)["rules"]) == (1, 1)
+            assert "e1xe3" not in table.legal(player)  # a jump over the own king
+            data = table.state.rules.data(table.state.position)
+            assert "e1xe3" in game("first").position({**data, "options": {}}).legal(player)
+            assert str(table.state.record()).startswith("gobanshobu record 1\ngame: first\nrules: 1\nresult")
+            assert read_record(str(table.state.record())).replay().legal(player) == table.legal(player)
+            fouls = (await hub.room("Hx7dPb0RnWsY")).table.state.referee_view()["fouls"]
+            assert [(foul["player"], foul["counted"], foul["gains"]) for foul in fouls] == [
+                (0, 1, False),
+                (1, 1, False),
+                (1, 2, False),
+            ]  # every foul counted in version 1
+            over = (await hub.room("Jm3sQe5UoVtA")).table
+            assert (over.status, over.setup.rules) == ("over", 1)
+            assert commands.create(over.setup, over.id).setup.rules == 2
+            fresh, _ = await hub.create(over.setup)
+            written = json.loads((await store.rows(fresh))[0].data)
+            assert (written["setup"]["rules"], written["setup"]["options"]["jump_king"]) == (2, "yes")
         finally:
             await hub.close()
 

@@ -1,7 +1,7 @@
 """A game against the machine as a Gymnasium environment: `Env("first", "level3")`.
 
 Needs the extra: `pip install gobanshobu[pettingzoo]`. Once this module is imported, `gymnasium.make` knows the games as
-`gobanshobu/first-v1` and so on.
+`gobanshobu/first-v2` and so on.
 
 An environment can be copied and pickled in the middle of a game, and goes on as the first one does. The opponent of the copy
 thinks its decisions so far through again before it makes the next one.

@@ -1,6 +1,6 @@
 """PettingZoo environments: `env("first")`, or `first()`. Needs the extra: `pip install gobanshobu[pettingzoo]`.
 
-Once this module is imported, `pettingzoo.make("aec", "gobanshobu/first-v1")` makes one too. An environment can be copied and
+Once this module is imported, `pettingzoo.make("aec", "gobanshobu/first-v2")` makes one too. An environment can be copied and
 pickled in the middle of a game, and goes on as the first one does.
 
 Two agents, player_0 and player_1, take turns as the rules have them; what both decide at once is put in order (C-3),
