@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from random import Random
-from typing import Any, Final, NamedTuple
+from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 from mypy_extensions import mypyc_attr
 
@@ -15,6 +15,9 @@ from gobanshobu.core.position import Note, Position
 from gobanshobu.core.rng import Rng
 from gobanshobu.core.space import Space
 from gobanshobu.core.words import Words, same
+
+if TYPE_CHECKING:
+    from gobanshobu.core.publisher import Publisher
 
 
 class Ending(NamedTuple):
@@ -80,6 +83,10 @@ class Rules:
 
     def place(self, data: dict[str, Any]) -> Position:
         """The position that `data` describes (rules README, Positions). Raises BadPosition."""
+        raise NotImplementedError
+
+    def publisher(self) -> Publisher:
+        """What builds offers, facts and words under these rules."""
         raise NotImplementedError
 
     def parse(self, text: str) -> int:

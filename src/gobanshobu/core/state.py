@@ -136,8 +136,8 @@ class State:
         """Play a step that `legal` listed, without checking it again."""
         self.apply(player, self.rules.parse(step))
 
-    def apply(self, player: int, step: int) -> None:
-        """Play a step that `position.steps` listed, by its number, without checking it again."""
+    def apply(self, player: int, step: int) -> list[Note]:
+        """Play a step that `position.steps` listed, by its number, without checking it again; what chance brought out."""
         position = self.position
         sealed = position.sealed()
         rounds = position.rounds
@@ -161,6 +161,7 @@ class State:
                 self._log = follow(follow(self._log, self._sealed0), self._sealed1)
                 self._sealed0 = self._sealed1 = None
         self._write_down(notes)
+        return notes
 
     def stop(self, cause: str, player: int) -> None:
         """End the game by something that is no step: `player` resigns or runs out of time, or both agree.

@@ -90,7 +90,7 @@ class SheetRules(Rules):
 
     def secrets(self, position: Position) -> dict[str, Any]:
         assert isinstance(position, Sheet)
-        return secrets(position, self.notation())
+        return secrets(position)
 
     def scene(self, view: dict[str, Any]) -> Scene:
         """What of a view is drawn."""

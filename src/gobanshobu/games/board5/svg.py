@@ -266,13 +266,6 @@ def _draw_asides(drawing: Drawing, asides: list[Aside], near: int, lang: str) ->
 # --- what the games' own pictures share ---
 
 
-def drafts(view: dict[str, Any]) -> list[dict[str, str]]:
-    """The arrangements that a view shows, player 0's first; a square that is left empty holds "-"."""
-    own: dict[str, str] = view.get("draft", {})
-    shown: list[dict[str, str]] = view.get("drafts", [own, {}] if view["player"] == 0 else [{}, own])
-    return shown
-
-
 def by_id(cards: CardSet) -> dict[str, Card]:
     """The cards of a set."""
     return {card.id: card for card in cards.cards}

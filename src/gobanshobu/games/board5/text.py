@@ -65,13 +65,18 @@ def table(
 
 def draft_cells(view: dict[str, Any], labels: dict[str, str]) -> dict[str, list[str]]:
     """The arrangements that a view shows, as cells of the drawn sheet."""
-    own: dict[str, str] = view.get("draft", {})
-    drafts: list[dict[str, str]] = view.get("drafts", [own, {}] if view["player"] == 0 else [{}, own])
     return {
-        square: [owned(player, "–" if card == "-" else labels[card])]
-        for player, draft in enumerate(drafts)
-        for square, card in draft.items()
+        square: [owned(player, labels[cards[0]] if cards else "–")]
+        for player, draft in enumerate(drafts(view))
+        for square, cards in draft.items()
     }
+
+
+def drafts(view: dict[str, Any]) -> list[dict[str, list[str]]]:
+    """The arrangements that a view shows, player 0's first; a square that is left empty holds no card."""
+    own: dict[str, list[str]] = view.get("draft", {})
+    shown: list[dict[str, list[str]]] = view.get("drafts", [own, {}] if view["player"] == 0 else [{}, own])
+    return shown
 
 
 def common_prompt(view: dict[str, Any], prompts: dict[str, Words]) -> Words:
@@ -148,7 +153,7 @@ def hand_label(name: Words, card_id: str, lang: str) -> str:
 def unlaid(view: dict[str, Any], player: int) -> list[dict[str, Any]]:
     """A hand without the cards that its owner, the viewer, is just arranging: the view still counts them in it."""
     draft = view.get("draft", {}) if player == view["player"] else {}
-    laid = [card for unit in draft.values() if unit != "-" for card in unit.split("+")]
+    laid = [card for cards in draft.values() for card in cards]
     left: list[dict[str, Any]] = []
     for unit in view["hands"][player]:
         name = unit["id"] if "id" in unit else "+".join(unit["cards"])

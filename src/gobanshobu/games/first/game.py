@@ -9,6 +9,7 @@ from mypy_extensions import mypyc_attr
 from gobanshobu.core.clauses import Reason
 from gobanshobu.core.options import Option, Value
 from gobanshobu.core.position import Note, Position
+from gobanshobu.core.publisher import Publisher
 from gobanshobu.core.rules import Rules
 from gobanshobu.core.space import Space
 from gobanshobu.core.words import Words
@@ -19,6 +20,7 @@ from gobanshobu.games.board5.positions import read_form
 from gobanshobu.games.board5.svg import Scene
 from gobanshobu.games.first import explain, svg, text, view
 from gobanshobu.games.first.notation import make_notation
+from gobanshobu.games.first.publisher import FirstPublisher
 from gobanshobu.games.first.rules import ENDINGS, FirstPosition
 from gobanshobu.games.first.space import FirstSpace
 from gobanshobu.games.first.tables import SHAPE, Tables
@@ -35,6 +37,10 @@ class FirstRules(SheetRules):
         super().__init__(PARTS, options, ENDINGS, cards, is_default, version)
         self.tables: Final = Tables(cards, options["jump_king"] == "yes", version == 1)
         self._notation: Final = make_notation(self.tables.ids)
+        self._publisher: Final = FirstPublisher(self, self.tables)
+
+    def publisher(self) -> Publisher:
+        return self._publisher
 
     def notation(self) -> Notation:
         return self._notation
@@ -57,7 +63,7 @@ class FirstRules(SheetRules):
         return view.to_data(_own(position), dict(self.options))
 
     def show(self, position: Position, player: int | None) -> dict[str, Any]:
-        return view.show(_own(position), player, self._notation)
+        return view.show(_own(position), player)
 
     def describe(self, position: Position, player: int, step: int, faces: str = "") -> Words:
         return text.describe(_own(position), player, step)

@@ -70,7 +70,7 @@ class HckRules(SheetRules):
         return view.to_data(_own(position), dict(self.options))
 
     def show(self, position: Position, player: int | None) -> dict[str, Any]:
-        return view.show(_own(position), player, self._notation)
+        return view.show(_own(position), player)
 
     def describe(self, position: Position, player: int, step: int, faces: str = "") -> Words:
         return text.describe(_own(position), player, step)

@@ -93,6 +93,9 @@ class Tables(CardTables):
         self.key_held: vec[i64] = zobrist(rng, int(self.units) << 9)
         self.key_rights: vec[i64] = zobrist(rng, 16)
 
+    def cards_of(self, unit: int) -> list[str]:
+        return [self.ids[kind] for kind in self.members[unit]]
+
     def _king_points(self, agreed: int) -> int:
         """HC-2.4: the points agreed on; the usual number leaves it at what the card says."""
         return agreed if agreed != KING_POINTS else self.order[KING].points

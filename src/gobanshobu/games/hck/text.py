@@ -29,6 +29,7 @@ from gobanshobu.games.board5.text import (
     common_brief,
     common_prompt,
     counted,
+    drafts,
     labels_of,
     names_of,
     owned,
@@ -130,15 +131,9 @@ def lines(cards: CardSet, view: dict[str, Any], lang: str, columns: int) -> list
     cells: dict[str, list[str]] = {}
     for square, found in view["board"].items():
         cells[square] = write(found["owner"], [labels[card] for card in found["cards"]], _life(found), lang)
-    own: dict[str, str] = view.get("draft", {})
-    drafts: list[dict[str, str]] = view.get("drafts", [own, {}] if view["player"] == 0 else [{}, own])
-    for player, draft in enumerate(drafts):
+    for player, draft in enumerate(drafts(view)):
         for square, unit in draft.items():
-            cells[square] = (
-                [owned(player, "–")]
-                if unit == "-"
-                else write(player, [labels[card] for card in unit.split("+")], "", lang)
-            )
+            cells[square] = write(player, [labels[card] for card in unit], "", lang) if unit else [owned(player, "–")]
     hands = [counted([_held(unit, names, lang) for unit in unlaid(view, player)]) for player in (0, 1)]
     return table(view, cells, hands, prompt(view, names), lang, cell)
 

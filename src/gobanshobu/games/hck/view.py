@@ -5,7 +5,6 @@ from __future__ import annotations
 from typing import Any, Final
 
 from gobanshobu.core.position import ONGOING
-from gobanshobu.games.board5.notation import Notation
 from gobanshobu.games.board5.positions import Data, Placed, bad, read_points
 from gobanshobu.games.board5.sheet import MAIN
 from gobanshobu.games.board5.squares import NAMES
@@ -16,7 +15,7 @@ from gobanshobu.games.hck.tables import COMBINE, COMBINE_MOST, HACHI, JOKER, KIN
 PROMPTS: Final = COMMON_PROMPTS | {RETREATING: "retreat", RESCUING: "rescue", QUEEN_TAKEN: "queen"}
 
 
-def show(position: HckPosition, player: int | None, notation: Notation) -> dict[str, Any]:
+def show(position: HckPosition, player: int | None) -> dict[str, Any]:
     """The part of a view that is HCK's own."""
     mode = int(position.mode)
     board = {NAMES[at]: square(position, at) for at in occupied(position)}
@@ -29,7 +28,7 @@ def show(position: HckPosition, player: int | None, notation: Notation) -> dict[
             shown["unit"] = unit_data(position.tables, int(position.hot_unit), int(position.hot_life))
         if mode == RETREATING:
             shown["from"] = NAMES[int(position.hot_from)]
-    return shown | own_draft(position, player, notation)
+    return shown | own_draft(position, player)
 
 
 def unit_data(tables: Tables, unit: int, life: int) -> dict[str, Any]:

@@ -5,7 +5,6 @@ from __future__ import annotations
 from typing import Any
 
 from gobanshobu.core.words import player_name
-from gobanshobu.games.board5.notation import Notation
 from gobanshobu.games.board5.positions import Data, Placed, bad
 from gobanshobu.games.board5.squares import NAMES
 from gobanshobu.games.board5.view import COMMON_PROMPTS, data_of, frame, occupied, own_draft, resume
@@ -13,11 +12,11 @@ from gobanshobu.games.intelligence.rules import HIDDEN, NO_CARD, IntelligencePos
 from gobanshobu.games.intelligence.tables import BLANKS, KING, PRINCE
 
 
-def show(position: IntelligencePosition, player: int | None, notation: Notation) -> dict[str, Any]:
+def show(position: IntelligencePosition, player: int | None) -> dict[str, Any]:
     """The part of a view that is Shinra Intelligence's own."""
     board = {NAMES[at]: square(position, at) for at in occupied(position)}
     shown = frame(position, COMMON_PROMPTS, board, [hand(position, 0), hand(position, 1)])
-    return shown | own_draft(position, player, notation)
+    return shown | own_draft(position, player)
 
 
 def card(position: IntelligencePosition, kind: int) -> dict[str, Any]:
