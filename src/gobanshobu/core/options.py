@@ -21,10 +21,20 @@ class Option(NamedTuple):
     least: int = 0
     most: int = 0
     choices: tuple[str, ...] = ()
+    said: tuple[Words, ...] = ()  # the choices as a player says them, in their order
+    front: bool = False  # a way to play that is offered before anything else, not among the finer points
 
     def allowed(self) -> str:
         """The values it can take, in a word."""
         return " | ".join(self.choices) if self.choices else f"{self.least}…{self.most}"
+
+    def choices_in(self, lang: str) -> str:
+        """The values it can take, each with what a player calls it."""
+        if not self.said:
+            return self.allowed().replace("|", "/")
+        mark = "{}（{}）" if lang == "ja" else "{} ({})"
+        pairs = zip(self.choices, self.said, strict=True)
+        return " / ".join(mark.format(choice, words.say(lang)) for choice, words in pairs)
 
     def read(self, value: object) -> Value:
         """`value` as this option's type; numbers may come as text (from a command line). Raises BadOption."""

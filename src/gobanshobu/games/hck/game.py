@@ -25,7 +25,15 @@ from gobanshobu.games.hck.tables import SHAPE, Tables
 
 PARTS: Final = ["games/hck/clauses.toml", *COMMON_PARTS]
 FOULS: Final = Option(
-    "fouls", "off", "HC-7.1", Words("反則を打てるか", "whether fouls can be played"), choices=("off", "table")
+    "fouls",
+    "off",
+    "HC-7.1",
+    Words("反則を打てるか", "whether fouls can be played"),
+    choices=("off", "table"),
+    said=(
+        Words("打てない", "no"),
+        Words("打てる。相手が指摘できる", "yes, and the other side may object"),
+    ),
 )
 
 
