@@ -332,7 +332,9 @@ def test_a_handicap_sets_the_points_each_king_begins_with(points: tuple[int, int
     while state.position.sealed():
         player = state.actors()[0]
         state.play(player, rng.choice(state.legal(player)))
-    kings = {square["owner"]: square["life"] for square in state.view(None)["board"].values() if "king" in square["cards"]}
+    kings = {
+        square["owner"]: square["life"] for square in state.view(None)["board"].values() if "king" in square["cards"]
+    }
     assert kings == {0: points[0], 1: points[1]}
     again = read_record(str(state.record())).replay()
     assert again.view(0) == state.view(0)
@@ -359,4 +361,7 @@ def test_without_a_handicap_a_king_begins_with_what_its_card_says() -> None:
         while state.position.sealed():
             player = state.actors()[0]
             state.play(player, state.legal(player)[0])
-        assert {square["life"] for square in state.view(None)["board"].values() if square["cards"] == ["king"]} == {life, 12}
+        assert {square["life"] for square in state.view(None)["board"].values() if square["cards"] == ["king"]} == {
+            life,
+            12,
+        }
