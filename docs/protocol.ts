@@ -221,6 +221,7 @@ export interface Preview {
   damage?: number
   jump?: boolean
   state?: string
+  declares?: [string, string] | null
 }
 
 /** The wish has been fulfilled, and kept. */

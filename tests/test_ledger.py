@@ -80,6 +80,7 @@ DISABLED = [
     ("IS-4.4", "gobanshobu.games.isshin.rules", "IsshinPosition.square_up", "None"),
     ("IS-4.5", "gobanshobu.games.isshin.rules", "IsshinPosition.check_stuck", "None"),
     ("IS-5.2", "gobanshobu.games.isshin.rules", "IsshinPosition.stance", "0"),
+    ("IS-5.5", "gobanshobu.games.isshin.view", "declared", "None"),
     ("IS-6.1", "gobanshobu.games.isshin.rules", "IsshinPosition.judge", "None"),
     ("CW-3.3", "gobanshobu.games.cardwars.rules", "CardwarsPosition.pawn_allowed", "True"),
     ("CW-4.1", "gobanshobu.games.cardwars.rules", "CardwarsPosition.stand_up", "None"),

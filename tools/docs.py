@@ -18,8 +18,7 @@ from tools.protocol import json_schema, typescript
 
 from gobanshobu.cli.parser import make_parser
 from gobanshobu.cli.texts import TEXTS
-from gobanshobu.core.options import Option
-from gobanshobu.core.pages import rules_page
+from gobanshobu.core.pages import options_table, rules_page
 from gobanshobu.core.space import ACTION, FEATURE
 from gobanshobu.core.words import LANGUAGES, Words
 from gobanshobu.games import IDS, game
@@ -62,7 +61,7 @@ def game_rules(game_id: str, lang: str) -> str:
     title, _, text = rules_page(game(game_id).make_rules(None), lang).partition("\n")
     link = f"[{'English' if lang == 'ja' else '日本語'}]({game_id}.{other}.md)"
     text = re.sub(r"^- \*\*([A-Z]+-[\w.]+)\*\*", r'- <a id="\1"></a>**\1**', text, flags=re.MULTILINE)
-    return f"{title}\n\n{link}\n{text}\n" + option_table(game(game_id).options, lang)
+    return f"{title}\n\n{link}\n{text}\n" + options_table(game(game_id).options, lang)
 
 
 def rules_index() -> str:
@@ -108,19 +107,6 @@ def with_spaces(text: str) -> str:
             lines += ["", "</details>", ""]
         lines.pop()
     return before + mark + "\n".join(lines) + "\n"
-
-
-def option_table(options: list[Option], lang: str) -> str:
-    if not options:
-        return ""
-    title = Words("オプション", "Options").say(lang)
-    head = Words("| 名前 | 意味 | 値 | 既定 | 条項 |", "| name | meaning | values | default | clause |").say(lang)
-    rows = [
-        f"| `{option.name}` | {option.words.say(lang)} | {option.allowed().replace('|', '/')} | {option.default} |"
-        f" {option.clause} |"
-        for option in options
-    ]
-    return "\n".join(["", f"## {title}", "", head, "|---|---|---|---|---|", *rows, ""])
 
 
 def commands() -> str:

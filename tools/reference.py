@@ -317,7 +317,7 @@ def game_lines(known: Game) -> list[str]:
 
 
 def option_row(option: Option) -> str:
-    values = option.allowed().replace("|", "/")
+    values = option.choices_in("en")
     return (
         f"| `{option.name}` | {values} | {option.default} | {option.clause} | {option.words.en}<br>{option.words.ja} |"
     )

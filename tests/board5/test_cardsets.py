@@ -8,12 +8,16 @@ from pathlib import Path
 
 import pytest
 
+import gobanshobu
 from gobanshobu.core.errors import BadCards
 from gobanshobu.games.board5.cardset import read_data, read_set, to_data
+from gobanshobu.games.board5.face import printed
+from gobanshobu.games.board5.game import SheetGame
 from gobanshobu.games.board5.svg import card_svg, sheet_svg
-from gobanshobu.games.board5.text import card_lines
+from gobanshobu.games.board5.text import INVITATION, card_lines, invitation, sources
 from gobanshobu.games.first.game import GAME
 from gobanshobu.games.first.tables import SHAPE
+from tests.board5.sheets import sheet
 from tests.cli.test_commands import run
 
 DEFAULT = GAME.default_text()
@@ -188,3 +192,41 @@ def test_a_file_that_is_no_text_is_refused(tmp_path: Path) -> None:
         with pytest.raises(BadCards, match="no card file"):
             GAME.start(cards=name)
     assert read_set("\ufeff" + DEFAULT, SHAPE).digest() == GAME.default_cards().digest()
+
+
+@pytest.mark.parametrize("game_id", ["first", "intelligence"])
+def test_cards_without_a_name_carry_arrows_only_and_are_named_where_one_points_at_them(game_id: str) -> None:
+    known = gobanshobu.game(game_id)
+    assert isinstance(known, SheetGame)
+    for card in known.default_cards().cards:
+        assert bool(printed(card)) == (card.kind != "N")
+    board = {"a1": "0 king", "e5": "1 king", "c3": "0 n4", "b2": "0 n3", "d3": "1 n1"}
+    drawn = sheet(game_id, board).svg(0, "en")
+    texts = re.findall(r"<text[^>]*>([^<]*)</text>", drawn)
+    assert "王" in texts
+    assert not any(re.fullmatch(r"[Nn]\d+", text) for text in texts)
+    for name in ("c3 N4", "b2 N3", "d3 N1"):
+        assert name in " ".join(re.findall(r"<title>([^<]*)</title>", drawn))
+
+
+def test_a_card_that_hides_or_lies_below_shows_its_arrows_small() -> None:
+    for game_id, unit in (("intelligence", "1 shogun&n3"), ("first", "1 n4,shogun@3")):
+        state = sheet(game_id, {"a1": "0 king", "e5": "1 king", "c3": unit})
+        assert state.svg(0).count("scale(0.21)") == 1
+
+
+@pytest.mark.clause("B-8")
+@pytest.mark.parametrize("game_id", ["first", "intelligence", "hck"])
+@pytest.mark.parametrize("lang", ["ja", "en"])
+def test_owners_of_real_cards_are_asked_for_the_arrows_as_long_as_any_is_reconstructed(game_id: str, lang: str) -> None:
+    known = gobanshobu.game(game_id)
+    assert isinstance(known, SheetGame)
+    cards = known.default_cards()
+    asked = invitation(cards, lang)
+    assert asked[0] == INVITATION.say(lang)
+    assert f"cards new {game_id}" in asked[1]
+    assert "cards check" in asked[1]
+    assert asked[0] in known.make_rules(None).cards_page(lang)
+    real = known.read_cards(known.default_text().replace('"reconstruction"', '"card"'))
+    assert invitation(real, lang) == []
+    assert ("実物" if lang == "ja" else "real card") in sources(real.cards[0], lang)

@@ -8,6 +8,8 @@ from typing import Any
 import pytest
 
 from gobanshobu import BadDeal, BadOption, GameOver, NotYourTurn, Outcome
+from gobanshobu.core import Words
+from gobanshobu.service.telling import previews
 from tests.cardwars.tables import CARDS, begun, deal, game, graves, monsters, order, play, starting, table
 
 
@@ -238,3 +240,28 @@ def test_the_same_seed_deals_the_same_cards() -> None:
     assert game.start(seed=12).deal == game.start(seed=12).deal
     assert game.start(seed=12).deal != game.start(seed=13).deal
     assert game.start().deal != game.start().deal
+
+
+@pytest.mark.clause("CW-3.3")
+def test_nifu_has_words_of_its_own_before_it_is_played_in_the_log_in_the_record_and_at_the_end() -> None:
+    state = play(begun("fu", "kin", "fu", pawn_foul="loses"), "0 play:fu end 1 end 0 play:fu")
+    second = previews(state, 0)["play:fu"]
+    assert second.ja.endswith("反則負け（二歩）")
+    assert second.en.endswith("lost by a second pawn (nifu)")
+    state.play(0, "play:fu")
+    told = [words for _, step, words in state.narrate(1) if step == "play:fu"]
+    assert [words.ja.endswith("反則負け（二歩）") for words in told] == [False, False, True]
+    assert "反則負け（二歩）" in str(state.record(comments="ja"))
+    assert "lost by a second pawn (nifu)" in str(state.record(comments="en"))
+    ending = state.ending()
+    assert ending is not None
+    assert ending.words == Words("反則負け（二歩）", "a second pawn in one turn (nifu) loses")
+
+
+@pytest.mark.clause("CW-3.3")
+def test_nifu_is_offered_as_a_way_to_play_in_a_players_words() -> None:
+    option = next(one for one in game.options if one.name == "pawn_foul")
+    assert option.front
+    assert option.default == "illegal"
+    for lang, word in (("ja", "二歩"), ("en", "nifu")):
+        assert word in option.words.say(lang)

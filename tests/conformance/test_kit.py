@@ -67,8 +67,9 @@ class LeakyGame(IsshinGame):
         deal: Any = None,
         options: Mapping[str, object] | None = None,
         cards: object = None,
+        version: int = 0,
     ) -> State:
-        return self.planted(super().start(seed, deal, options, cards))
+        return self.planted(super().start(seed, deal, options, cards, version))
 
     def sample(self, view: Mapping[str, Any], rng: Random) -> State:
         return self.planted(gobanshobu.game("isshin").sample({k: v for k, v in view.items() if k != "hint"}, rng))

@@ -194,3 +194,16 @@ def test_thinking_takes_some_time_and_not_all(seconds: float) -> None:
             ask(view, seconds)
     with pytest.raises(GobanshobuError, match="work=-1"):
         gobanshobu.hint(view, work=-1)
+
+
+@pytest.mark.parametrize("game_id", gobanshobu.GAMES)
+def test_every_choice_of_an_option_can_be_said_in_both_languages_without_its_key(game_id: str) -> None:
+    for option in gobanshobu.game(game_id).options:
+        assert len(option.said) == len(option.choices), option.name
+        for words in (option.words, *option.said):
+            assert words.ja
+            assert words.en
+            assert option.name not in words.ja + words.en or option.name.isalpha()
+        for choice in option.choices:
+            assert choice in option.choices_in("ja")
+            assert choice in option.choices_in("en")

@@ -162,6 +162,10 @@ def test_a_view_holds_what_the_rules_make_public_and_no_more() -> None:
         "fronts": [["sy"], ["fa"]],
         "showing": [1, 1],
         "states": ["guard", "guard"],
+        "declarations": [
+            {"ja": "蛞蝓の型", "en": "slug stance (蛞蝓の型)"},
+            {"ja": "蛙の型", "en": "frog stance (蛙の型)"},
+        ],
         "discard": [],
         "tokens": [0, 0],
         "pool": 3,

@@ -21,6 +21,7 @@ from websockets.exceptions import ConnectionClosed, WebSocketException
 
 import gobanshobu
 from gobanshobu.core.build import compiled
+from gobanshobu.games.board5.text import INVITATION
 from gobanshobu.server.api import STATUS
 from gobanshobu.server.app import make_app
 from gobanshobu.server.limits import Bucket, Gate
@@ -441,3 +442,28 @@ def test_the_openapi_is_where_it_is_said_to_be_and_asks_nobody_else(client: Test
         assert answer.status_code == 200
         assert answer.json()["info"]["title"] == "Gobanshobu"
     assert client.get("/api/schema/redoc").status_code == 404
+
+
+@pytest.mark.parametrize("lang", ["ja", "en"])
+def test_the_default_cards_come_as_a_file_that_can_be_written_on_and_read_again(
+    client: TestClient[Any], lang: str
+) -> None:
+    for one in client.get("/api/games").json():
+        found = client.get(f"/api/games/{one['id']}/cards/file", params={"lang": lang})
+        if not one["has_cards"]:
+            assert found.status_code == 404
+            continue
+        assert found.headers["content-type"].startswith("text/plain")
+        assert INVITATION.say(lang) in found.text
+        assert "gobanshobu " not in found.text  # no commands for those who came by the browser
+        read = client.post(f"/api/games/{one['id']}/cards/read", json={"text": found.text}).json()
+        assert read["sound"]
+        assert read["cards"] == client.get(f"/api/games/{one['id']}/cards").json()["cards"]
+
+
+def test_ways_to_play_are_told_in_words(client: TestClient[Any]) -> None:
+    options = {one["id"]: one["options"] for one in client.get("/api/games").json()}
+    (nifu,) = options["cardwars"]
+    assert nifu["front"] is True
+    assert [words["en"] for words in nifu["said"]] == ["it cannot be played", "whoever plays it loses at once"]
+    assert not any(option["front"] for game in options for option in options[game] if game != "cardwars")

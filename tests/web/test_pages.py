@@ -228,5 +228,66 @@ def luminance(colour: str) -> float:
     return 0.2126 * red + 0.7152 * green + 0.0722 * blue
 
 
+@pytest.mark.parametrize(
+    ("lang", "nifu"), [("ja-JP", "出した人がその場で負ける"), ("en-US", "whoever plays it loses at once")]
+)
+def test_nifu_is_a_way_to_play_chosen_in_words(visitors: Visitors, lang: str, nifu: str) -> None:
+    page = visitors(lang, 360, 740).page
+    seat = Seat(page)
+    page.goto("/new/cardwars")
+    page.get_by_label(nifu).check()
+    assert "pawn_foul" not in page.locator("main").inner_text()
+    page.click("[data-act=make]")
+    seat.wait(lambda: seat.mine, "our turn")
+    assert seat.now["view"]["options"] == {"pawn_foul": "loses"}
+
+
+@pytest.mark.parametrize("game", ["isshin", "first", "intelligence", "hck"])
+def test_options_are_named_in_words_alone(visitors: Visitors, game: str) -> None:
+    page = visitors("en-US", 1280, 740).page
+    page.goto(f"/new/{game}")
+    page.locator("summary").click()
+    shown = page.locator("details").inner_text()
+    for option in gobanshobu.game(game).options:
+        assert option.words.en in shown
+        assert "_" not in shown
+        for words in option.said:
+            assert words.en in shown
+
+
+@pytest.mark.parametrize("lang", ["ja-JP", "en-US"])
+def test_cards_without_a_name_show_arrows_alone_and_the_set_can_be_taken_as_a_file(
+    visitors: Visitors, lang: str
+) -> None:
+    page = visitors(lang, 1280, 740).page
+    page.goto("/cards/intelligence")
+    page.locator("[data-card=n3]").wait_for()
+    assert page.locator("[data-card=n3] svg text").count() == page.locator("[data-card=n3] svg text:empty").count()
+    assert page.locator("[data-card=n3] svg title").text_content() == "N3"
+    assert page.locator("[data-card=king] svg text").text_content() == "王"
+    assert "gobanshobu " not in page.locator("#own").inner_text()
+    with page.expect_download() as taken:
+        page.click("[data-act=card-file]")
+    assert taken.value.suggested_filename == "intelligence.toml"
+    text = taken.value.path().read_text(encoding="utf-8")
+    assert 'id = "n3"' in text
+
+
+@pytest.mark.parametrize("lang", ["ja-JP", "en-US"])
+def test_the_table_says_what_each_side_declares(visitors: Visitors, lang: str) -> None:
+    page = visitors(lang, 360, 740).page
+    seat = Seat(page)
+    page.goto("/")
+    page.click("[data-game=isshin] [data-act=machine]")
+    seat.wait(lambda: seat.mine, "our turn")
+    assert page.locator("[data-call]").count() == 0
+    while seat.now["view"]["phase"] == "opening":
+        seat.act("mouse")
+        seat.wait(lambda: seat.mine or not seat.goes_on(), "our turn")
+    calls = page.locator("[data-call]").all_inner_texts()
+    said = [call[lang[:2]] for call in reversed(seat.now["view"]["declarations"])]
+    assert sorted(calls) == sorted(said)
+
+
 def test_the_first_load_is_small() -> None:
     assert first_load() <= 150_000

@@ -13,7 +13,7 @@ from gobanshobu.games import IDS, game
 from gobanshobu.games.board5.cardset import CardSet
 from gobanshobu.games.board5.game import SheetGame
 from gobanshobu.games.board5.svg import sheet_svg
-from gobanshobu.games.board5.text import card_lines, legend
+from gobanshobu.games.board5.text import card_lines, invitation, legend
 
 if TYPE_CHECKING:
     from gobanshobu.cli.screen import Screen
@@ -51,6 +51,10 @@ def show(screen: Screen, what: str, only: list[str], svg: bool, lang: str) -> No
     for card in chosen:
         screen.say()
         for line in card_lines(card, lang):
+            screen.say(line)
+    if what in known:
+        screen.say()
+        for line in invitation(cards, lang):
             screen.say(line)
 
 

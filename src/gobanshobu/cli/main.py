@@ -125,9 +125,10 @@ def own_seat(asked: str | None, names: tuple[str, str], rng: Random) -> int:
 
 def rules(asked: Namespace, lang: str) -> int:
     from gobanshobu.cli.screen import Screen, show_markdown
-    from gobanshobu.core.pages import rules_page
+    from gobanshobu.core.pages import options_table, rules_page
 
-    show_markdown(Screen(), rules_page(find_game(asked.game, lang).make_rules(None), lang))
+    known = find_game(asked.game, lang)
+    show_markdown(Screen(), rules_page(known.make_rules(None), lang) + "\n" + options_table(known.options, lang))
     return 0
 
 

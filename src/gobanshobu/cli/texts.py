@@ -197,8 +197,8 @@ TEXTS: dict[str, Words] = {
         '{file}: say which game it is for with a line game = "…" ({games})',
     ),
     "template": Words(
-        "# 札セットのひな形です。書き換えて `gobanshobu cards check FILE` で確かめ、\n# `gobanshobu play GAME --cards FILE` で遊べます。\n",
-        "# A card set to begin from. Change it, check it with `gobanshobu cards check FILE`,\n# and play with it: `gobanshobu play GAME --cards FILE`.\n",
+        "# 札セットのひな形です。書き換えて `gobanshobu cards check FILE` で確かめ、\n# `gobanshobu play GAME --cards FILE` で遊べます。\n# 本物の札から写したものは source を card とし、プロジェクトのリポジトリに issue か pull request でお知らせください。\n",
+        "# A card set to begin from. Change it, check it with `gobanshobu cards check FILE`,\n# and play with it: `gobanshobu play GAME --cards FILE`.\n# Mark what you copied from a real card with the source `card`, and please send it to the project's repository,\n# as an issue or a pull request.\n",
     ),
     "bad_option": Words("オプションは 名前=値 と書きます: {text}", "an option is written name=value: {text}"),
     "no_faces": Words(

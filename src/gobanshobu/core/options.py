@@ -21,6 +21,8 @@ class Option(NamedTuple):
     least: int = 0
     most: int = 0
     choices: tuple[str, ...] = ()
+    said: tuple[Words, ...] = ()  # the choices as a player says them, in their order
+    front: bool = False  # a way to play that is offered before anything else, not among the finer points
     since: int = 1
     """The version of the rules that brought it; before that everybody played with `before`."""
     before: Value = 0
@@ -44,6 +46,14 @@ class Option(NamedTuple):
                 )
             )
         return found
+
+    def choices_in(self, lang: str) -> str:
+        """The values it can take, each with what a player calls it."""
+        if not self.said:
+            return self.allowed().replace("|", "/")
+        mark = "{}（{}）" if lang == "ja" else "{} ({})"
+        pairs = zip(self.choices, self.said, strict=True)
+        return " / ".join(mark.format(choice, words.say(lang)) for choice, words in pairs)
 
     def read(self, value: object) -> Value:
         """`value` as this option's type; numbers may come as text (from a command line). Raises BadOption."""

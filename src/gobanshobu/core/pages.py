@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from gobanshobu.core.clauses import Part, Rulebook, Section
+from gobanshobu.core.options import Option
 from gobanshobu.core.rules import Rules
 from gobanshobu.core.words import Words
 
@@ -12,6 +13,20 @@ RULING = Words("裁定", "ruling")
 def rules_page(rules: Rules, lang: str) -> str:
     """The rules of a game with its cards, in Markdown."""
     return "\n".join([page(rules.rulebook(), lang), rules.cards_page(lang)]).rstrip()
+
+
+def options_table(options: list[Option], lang: str) -> str:
+    """The options of a game as a section in Markdown; empty where it has none."""
+    if not options:
+        return ""
+    title = Words("オプション", "Options").say(lang)
+    head = Words("| 名前 | 意味 | 値 | 既定 | 条項 |", "| name | meaning | values | default | clause |").say(lang)
+    rows = [
+        f"| `{option.name}` | {option.words.say(lang)} | {option.choices_in(lang)} | {option.default} |"
+        f" {option.clause} |"
+        for option in options
+    ]
+    return "\n".join(["", f"## {title}", "", head, "|---|---|---|---|---|", *rows, ""])
 
 
 def page(rulebook: Rulebook, lang: str) -> str:

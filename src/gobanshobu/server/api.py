@@ -21,6 +21,7 @@ from gobanshobu.core.pages import rules_page
 from gobanshobu.games import IDS, game
 from gobanshobu.games.board5.cardset import to_data
 from gobanshobu.games.board5.game import SheetGame, SheetRules
+from gobanshobu.games.board5.text import INVITATION
 from gobanshobu.players.levels import NAMES
 from gobanshobu.server.context import COOKIE, Context, Listed
 from gobanshobu.service import protocol
@@ -374,6 +375,19 @@ async def see_cards(game_id: FromPath[str]) -> dict[str, Any]:
     return {"cards": card_data(found_game(game_id).make_rules(None))}
 
 
+@get(
+    "/api/games/{game_id:str}/cards/file",
+    media_type="text/plain; charset=utf-8",
+    responses=refusals({400: "bad_request", 404: "bad_request"}),
+)
+async def see_card_file(game_id: FromPath[str], lang: FromQuery[Lang] = "ja") -> str:
+    """The default card set of a 5×5 game as a TOML file to write on in."""
+    known = found_game(game_id)
+    if not isinstance(known, SheetGame):
+        raise HTTPException(detail="this game has no card sets", status_code=404)
+    return f"# {INVITATION.say(lang)}\n\n{known.default_text()}"
+
+
 @post(
     "/api/games/{game_id:str}/cards/check",
     status_code=200,
@@ -470,6 +484,8 @@ def info(game_id: str) -> GameInfo:
             "name": option.name,
             "default": option.default,
             "choices": list(option.choices),
+            "said": [{"ja": words.ja, "en": words.en} for words in option.said],
+            "front": option.front,
             "least": option.least,
             "most": option.most,
             "ja": option.words.ja,
@@ -512,6 +528,7 @@ HANDLERS: Final = [
     list_games,
     see_rules,
     see_cards,
+    see_card_file,
     check_cards,
     read_cards,
     see_words,

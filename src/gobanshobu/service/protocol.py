@@ -194,13 +194,14 @@ class Hinted(Telling, frozen=True, tag="hinted"):
 
 class Preview(msgspec.Struct, frozen=True, omit_defaults=True):
     """What a step would do: in words; the life that is lost and survived; whether it jumps (B-7); the state that a
-    kamae makes."""
+    kamae makes, and how it is declared (IS-5.5), Japanese and English."""
 
     ja: str
     en: str
     damage: int = 0
     jump: bool = False
     state: str = ""
+    declares: tuple[str, str] | None = None
 
 
 class Told(Telling, frozen=True, tag="told"):

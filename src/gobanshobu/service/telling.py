@@ -44,12 +44,14 @@ def previews(state: State, player: int) -> dict[str, Preview]:
 def preview(state: State, player: int, step: str, view: dict[str, Any]) -> Preview:
     """What one legal step would do."""
     words = state.rules.describe(state.position, player, state.rules.parse(step))
-    damage, made = 0, ""
     if step.startswith("kamae:"):
-        made = after(state, player, step)["states"][player]
+        then = after(state, player, step)
+        call = then["declarations"][player]
+        return Preview(words.ja, words.en, state=then["states"][player], declares=(call["ja"], call["en"]))
+    damage = 0
     move = MOVE.match(step)
     if move is None:
-        return Preview(words.ja, words.en, state=made)
+        return Preview(words.ja, words.en)
     source, target = move[1], move[2]
     if step[2] == "/":
         damage = life(view["board"][target]) - life(after(state, player, step)["board"][target])

@@ -6,7 +6,7 @@ import type { CardData, GameId } from '../lib/stage'
 export interface Fact {
   what: string
   value: string
-  source?: string // booklet, reconstruction or own
+  source?: string // booklet, card, reconstruction or own
 }
 
 const CLASSES: Record<string, () => string> = {
@@ -22,6 +22,7 @@ const CLASSES: Record<string, () => string> = {
 
 export function sourceName(source: string): string {
   if (source === 'booklet') return t('冊子', 'booklet')
+  if (source === 'card') return t('実物', 'real card')
   return source === 'reconstruction' ? t('復元', 'reconstruction') : t('自作', 'own')
 }
 

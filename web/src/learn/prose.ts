@@ -1,13 +1,13 @@
-// The little Markdown that rules are written in: paragraphs, tables, `code`, **bold**, *terms*; and clause ids, which are links.
+// The little Markdown that rules are written in: paragraphs, tables, `code`, **bold**, *terms*; and clause ids and <addresses>, which are links.
 
 import type { GameId } from '../lib/stage'
 
 export type Piece =
   | { kind: 'text' | 'code' | 'bold' | 'term'; text: string }
-  | { kind: 'clause'; text: string; href: string }
+  | { kind: 'clause' | 'site'; text: string; href: string }
 export type Block = { kind: 'paragraph'; pieces: Piece[] } | { kind: 'table'; head: Piece[][]; rows: Piece[][][] }
 
-const TOKEN = /`([^`]+)`|\*\*([^*]+)\*\*|\*([A-Za-z]+)\*|\b((?:FI|IN|HC|IS|CW|C|B)-(?:\d+(?:\.\d+)?|N))\b/g
+const TOKEN = /<(https?:\/\/[^>\s]+)>|`([^`]+)`|\*\*([^*]+)\*\*|\*([A-Za-z]+)\*|\b((?:FI|IN|HC|IS|CW|C|B)-(?:\d+(?:\.\d+)?|N))\b/g
 const GAMES: Record<string, GameId> = { FI: 'first', IN: 'intelligence', HC: 'hck', IS: 'isshin', CW: 'cardwars' }
 
 /** Where a clause is read: on this game's page, or on that of the game it belongs to. */
@@ -21,8 +21,9 @@ export function pieces(text: string, game: GameId): Piece[] {
   let from = 0
   for (const match of text.matchAll(TOKEN)) {
     if (match.index > from) found.push({ kind: 'text', text: text.slice(from, match.index) })
-    const [whole, code, bold, term, clause] = match
-    if (code) found.push({ kind: 'code', text: code })
+    const [whole, site, code, bold, term, clause] = match
+    if (site) found.push({ kind: 'site', text: site, href: site })
+    else if (code) found.push({ kind: 'code', text: code })
     else if (bold) found.push({ kind: 'bold', text: bold })
     else if (term) found.push({ kind: 'term', text: term })
     else if (clause) found.push({ kind: 'clause', text: clause, href: clauseLink(clause, game) })

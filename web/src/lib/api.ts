@@ -66,6 +66,8 @@ export interface Option extends Words {
   name: string
   default: number | string
   choices: (number | string)[]
+  said: Words[] // the choices as a player says them
+  front: boolean // a way to play that is offered before the finer points
   least: number | null
   most: number | null
 }
@@ -108,6 +110,7 @@ export const api = {
   record: (table: string) => ask<string>(`/api/tables/${table}/record`),
   rules: (game: GameId, lang: string) => ask<string>(`/api/games/${game}/rules?lang=${lang}`),
   cards: (game: GameId) => ask<{ cards: CardSet | null }>(`/api/games/${game}/cards`),
+  cardFile: (game: GameId, lang: string) => ask<string>(`/api/games/${game}/cards/file?lang=${lang}`),
   readCards: (game: GameId, text: string) =>
     post<{ sound: boolean; faults: (Words & { line: number })[]; cards: CardSet | null }>(`/api/games/${game}/cards/read`, { text }),
   tableCards: (table: string) => ask<{ cards: CardSet | null }>(`/api/tables/${table}/cards`),

@@ -9,7 +9,6 @@ export interface About extends Words {
   minutes: string
   hardness: 1 | 2 | 3
   hidden: boolean // hands that the other may not see
-  makers: Words
 }
 
 export const GAMES: About[] = [
@@ -24,7 +23,6 @@ export const GAMES: About[] = [
     minutes: '5',
     hardness: 1,
     hidden: true,
-    makers: { ja: 'イリクンデ・萬印堂・レア', en: 'イリクンデ (Irikunde), 萬印堂 (Manindo), レア (Rea)' },
   },
   {
     id: 'cardwars',
@@ -37,7 +35,6 @@ export const GAMES: About[] = [
     minutes: '15',
     hardness: 2,
     hidden: true,
-    makers: { ja: '日本変則将棋振興会', en: '日本変則将棋振興会 (Nihon Hensoku Shogi Shinkokai)' },
   },
   {
     id: 'first',
@@ -50,7 +47,6 @@ export const GAMES: About[] = [
     minutes: '20',
     hardness: 2,
     hidden: false,
-    makers: { ja: 'クリエイティブフィールド／森羅万象', en: 'クリエイティブフィールド／森羅万象 (Creative Field / Shinra Bansho)' },
   },
   {
     id: 'intelligence',
@@ -63,10 +59,6 @@ export const GAMES: About[] = [
     minutes: '20',
     hardness: 2,
     hidden: false,
-    makers: {
-      ja: 'クリエイティブフィールド／森羅万象・あんちっく',
-      en: 'クリエイティブフィールド／森羅万象 (Creative Field / Shinra Bansho), あんちっく (Antique)',
-    },
   },
   {
     id: 'hck',
@@ -79,7 +71,6 @@ export const GAMES: About[] = [
     minutes: '30',
     hardness: 3,
     hidden: false,
-    makers: { ja: 'クリエイティブフィールド／森羅万象', en: 'クリエイティブフィールド／森羅万象 (Creative Field / Shinra Bansho)' },
   },
 ]
 

@@ -34,6 +34,7 @@ export interface Preview extends Words {
   damage?: number // life that the attacked loses and survives
   jump?: boolean // over a card of one's own
   state?: string // isshin: the state that the step would make
+  declares?: [ja: string, en: string] | null // isshin: how that would be declared
 }
 
 /** A step that was tried and refused, and why. */

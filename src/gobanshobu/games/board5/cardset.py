@@ -17,7 +17,7 @@ from gobanshobu.core.words import Words
 from gobanshobu.games.board5.reach import Arrows
 from gobanshobu.games.board5.squares import DIRECTIONS, KNIGHTS
 
-SOURCES: Final = ("booklet", "reconstruction", "own")
+SOURCES: Final = ("booklet", "card", "reconstruction", "own")  # card: read off a real card
 FACTS: Final = ("name", "class", "points", "copies", "single", "double", "knight", "leap")
 KEYS: Final = ("id", "ja", "en", "face", "class", "points", "copies", "single", "double", "knight", "leap", "source")
 TOP_KEYS: Final = ("game", "ja", "en", "author", "card", "blanks")

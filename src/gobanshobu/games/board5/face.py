@@ -24,6 +24,7 @@ SPOTS: Final = [
     [(50.0, 36.5, 22.0), (38.5, 59.0, 22.0), (61.5, 59.0, 22.0)],
 ]
 """Where each kanji stands and how big it is: alone, side by side, or one over two."""
+INNER_BARE: Final = 7.0  # where arrows begin on a card with nothing in its middle
 ROW: Final = 10  # beads along the near edge; more go up the right side
 TURNED: Final = "rotate(180 50 50)"
 
@@ -38,6 +39,11 @@ class Unit(NamedTuple):
     below_life: int | None = None
     hidden: Card | None = None  # a card of the other side that hides under it
     captive: bool = False  # holds the other side's queen
+
+
+def printed(card: Card) -> str:
+    """What is printed in the middle of a card: its kanji, its name, or nothing on an N card, which has arrows only."""
+    return card.face or ("" if card.name.ja.lower() == card.id else card.name.ja)
 
 
 def unit_words(unit: Unit) -> Words:
@@ -79,31 +85,42 @@ def _paper(drawing: Drawing, owner: int, turn: str = "") -> str:
 
 
 def _peeking(drawing: Drawing, card: Card, life: int | None, owner: int, turned: bool) -> str:
-    """The lower card of a stack: its far corner looks out, with its own kanji and beads."""
-    word, ink = card.face or card.name.ja, SIDES[owner]
+    """The lower card of a stack: its far corner looks out, with its own kanji, or small arrows, and beads."""
+    word, ink = printed(card), SIDES[owner]
     size = 12.0 if word.isascii() else 17.0
     back = ' transform="rotate(180 87 20)"' if turned and word.isascii() else ""
     beads = "".join(f'<circle cx="89" cy="{35 + number * 8.4:g}" r="3.4"/>' for number in range(min(life or 0, 7)))
     paper = _paper(drawing, owner, "translate(20 0) scale(0.8)")
-    return paper + words(86, 24, size, word, serif=True, fit=19, more=back) + f'<g fill="{ink}">{beads}</g>'
+    mark = words(86, 24, size, word, serif=True, fit=19, more=back) if word else _small(drawing, card, 87, 20, 0, owner)
+    return paper + mark + f'<g fill="{ink}">{beads}</g>'
 
 
 def _hiding(drawing: Drawing, card: Card, owner: int, turned: bool) -> str:
     """A hidden card lies across and looks out at the right."""
-    word = card.face or card.name.ja
+    word = printed(card)
     turn = "rotate(180 89.5 50) rotate(90 89.5 50)" if turned else "rotate(90 89.5 50)"
     paper = _paper(drawing, owner, "translate(100 12) rotate(90) scale(0.76 0.83)")
+    if not word:
+        return paper + _small(drawing, card, 88.5, 50, 90, owner)
     size = 11.0 if word.isascii() else 15.0
     return paper + words(89.5, 54, size, word, serif=True, fit=60, more=f' transform="{turn}"')
+
+
+def _small(drawing: Drawing, card: Card, x: float, y: float, turn: int, owner: int) -> str:
+    """The arrows of a card that hardly looks out, small, around a spot."""
+    place = f"translate({x:g} {y:g}) rotate({turn}) scale(0.21) translate({-MIDDLE_X:g} {-MIDDLE_Y:g})"
+    return drawing.use(arrows([card], INNER_BARE, SIDES[owner]), turn=place)
 
 
 def _face(drawing: Drawing, unit: Unit, owner: int, turned: bool) -> str:
     """Arrows and kanji."""
     cards = unit.cards
-    named = any(card.face for card in cards)
-    found = [drawing.use(arrows(cards, 14.0 if not named else 21.0 if len(cards) == 1 else 26.0, SIDES[owner]))]
+    named = any(printed(card) for card in cards)
+    found = [drawing.use(arrows(cards, INNER_BARE if not named else 21.0 if len(cards) == 1 else 26.0, SIDES[owner]))]
     for card, (x, y, room) in zip(cards, SPOTS[len(cards) - 1], strict=True):
-        word = card.face or card.name.ja
+        word = printed(card)
+        if not word:
+            continue
         size = 15.0 if word.isascii() else room if len(word) == 1 else room * 1.15 / len(word)
         size = min(size, room * 1.2 / breadth(word))
         back = f' transform="rotate(180 {x:g} {y:g})"' if turned and word.isascii() else ""

@@ -31,6 +31,7 @@ from gobanshobu.games.board5.view import secrets
 
 DEFAULT: Final = "default:"
 JUMP_KING: Final = Words("自分の王を飛び越せるか", "whether the own king may be jumped over")  # B-7
+JUMP_SAID: Final = (Words("飛び越せる", "it may"), Words("飛び越せない", "it may not"))
 TURN_LIMIT: Final = Option(
     "turn_limit",
     500,

@@ -22,6 +22,7 @@ KNIGHT: Final = "◆"
 LEAP: Final = "○"
 SOURCE_WORDS: Final = {
     "booklet": Words("冊子", "booklet"),
+    "card": Words("実物", "real card"),
     "reconstruction": Words("復元", "reconstruction"),
     "own": Words("自作", "own"),
 }
@@ -41,6 +42,16 @@ LEGEND: Final = Words(
     f"↑ 一マス  ⇑ 何マスでも  {KNIGHT} 桂（飛び越す）  {LEAP} とび（手前が持ち主）",
     f"↑ one square  ⇑ any number  {KNIGHT} knight's leap  {LEAP} leap (the owner sits below)",
 )
+
+INVITATION: Final = Words(
+    "冊子の札の絵は失われているので、標準の札の矢印と点数には復元したものがあります。"
+    "本物の札をお持ちの方は、札セットのファイルに矢印を書き写して、"
+    "このプロジェクトのリポジトリに issue か pull request でお知らせください。標準の札を直します。",
+    "The pictures of the booklets' cards are lost, so some arrows and points of the default cards are a reconstruction. "
+    "If you own the real cards, please write their arrows down in a card set file and send it to the project's "
+    "repository, as an issue or a pull request, so that the default cards can be put right.",
+)
+"""B-8: asks the owners of real cards for their arrows, wherever reconstructed ones are shown."""
 
 COMMON_PROMPTS: Final = {
     "place": Words("札を一枚置く", "place a card"),
@@ -212,6 +223,7 @@ def cards_table(cards: CardSet, lang: str) -> str:
         rows.append(f"| `{card.id}` | {name} | {card.kind} | {points} | {card.copies} | {arrows} |")
     drawn = f"`gobanshobu cards show {cards.game}`"
     rows += ["", legend(lang), "", f"絵で見るには: {drawn}" if ja else f"To see them drawn: {drawn}"]
+    rows += ["", *([line for line in invitation(cards, lang) if line])]
     return "\n".join(rows) + "\n"
 
 
@@ -239,6 +251,18 @@ def sources(card: Card, lang: str) -> str:
         if facts:
             parts.append(f"{words.say(lang)}: {', '.join(facts)}")
     return "; ".join(parts)
+
+
+def invitation(cards: CardSet, lang: str) -> list[str]:
+    """For a set with something reconstructed in it: who can put it right, and how; else nothing."""
+    if not any("reconstruction" in card.sources.values() for card in cards.cards):
+        return []
+    new, check = f"`gobanshobu cards new {cards.game} > FILE`", "`gobanshobu cards check FILE`"
+    how = Words(
+        f"書き始めるには: {new}　確かめるには: {check}　写した項目の出どころ（source）は card と書きます。",
+        f"To begin: {new}. To check it: {check}. The source of what you copied is `card`.",
+    )
+    return [INVITATION.say(lang), how.say(lang)]
 
 
 def legend(lang: str) -> str:

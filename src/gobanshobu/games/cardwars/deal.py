@@ -19,8 +19,13 @@ OPTIONS: Final = [
         "pawn_foul",
         "illegal",
         "CW-3.3",
-        Words("一手番に二枚目の歩兵", "a second pawn in one turn"),
+        Words("一手番に二枚目の歩兵（二歩）", "a second pawn in one turn (nifu)"),
         choices=("illegal", "loses"),
+        said=(
+            Words("二枚目は出せない", "it cannot be played"),
+            Words("出した人がその場で負ける", "whoever plays it loses at once"),
+        ),
+        front=True,
     ),
 ]
 PARTS: Final = ("decks", "redeal")

@@ -69,15 +69,20 @@ def target(position: CardwarsPosition, number: i64) -> Words:
 # --- legal steps ---
 
 
+def is_nifu(position: CardwarsPosition, step: int) -> bool:
+    """CW-3.3: whether a legal step announces the turn's second pawn, from the hand or through the king."""
+    return step & VERB in (PLAY, REVIVE) and step >> 5 & MOST == FU * 4 and bool(position.pawn_played)
+
+
 def why(position: CardwarsPosition, step: int) -> Reason:
     """What a legal step does."""
     verb, first, second = step & VERB, step >> 5 & MOST, step >> 25
     if verb == PLAY:
-        return _why_play(position, first)
+        return reason("CW-3.3", "foul") if is_nifu(position, step) else _why_play(position, first)
     if verb == SET:
         return reason("CW-6.1", "legal", card=NAMES[first])
     if verb == REVIVE:
-        if first == FU * 4 and position.pawn_played:
+        if is_nifu(position, step):
             return reason("CW-3.3", "foul")
         return reason("CW-5.4", "revive", card=NAMES[first >> 2])
     if verb == DISCARDS:
@@ -98,8 +103,6 @@ def why(position: CardwarsPosition, step: int) -> Reason:
 def _why_play(position: CardwarsPosition, way: int) -> Reason:
     kind = way >> 2
     card, mana = NAMES[kind], int(cost(kind))
-    if way == FU * 4 and position.pawn_played:
-        return reason("CW-3.3", "foul")
     if is_monster(way):
         size = "2/2" if kind == FU else "3/3"
         return reason("CW-5.2", "legal", card=card, size=size, mana=mana)

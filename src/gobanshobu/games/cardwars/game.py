@@ -69,6 +69,12 @@ class CardwarsRules(Rules):
     def say(self, step: int, faces: str = "") -> Words:
         return notation.say(step, names(faces))
 
+    def describe(self, position: Position, player: int, step: int, faces: str = "") -> Words:
+        words = self.say(step, faces)
+        if not explain.is_nifu(_own(position), step):
+            return words
+        return Words(f"{words.ja}: 反則負け（二歩）", f"{words.en}: lost by a second pawn (nifu)")
+
     def tell(self, word: str, faces: str = "") -> Words:
         return text.tell(word, faces) or super().tell(word, faces)
 

@@ -64,7 +64,7 @@ TWO_PAWNS: Final = 2
 ENDINGS: Final = [
     Ending("life", "CW-3.1", Words("ライフが尽きた", "no life left")),
     Ending("empty deck", "CW-3.2", Words("山札がなく引けない", "nothing left to draw")),
-    Ending("second pawn", "CW-3.3", Words("一手番に二枚目の歩兵", "a second pawn in one turn")),
+    Ending("second pawn", "CW-3.3", Words("反則負け（二歩）", "a second pawn in one turn (nifu) loses")),
 ]
 
 # The history: what sampling needs to know. An event is one of these, and HISTORY_PLAYER more for player 1's.

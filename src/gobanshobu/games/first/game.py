@@ -14,7 +14,7 @@ from gobanshobu.core.rules import Rules
 from gobanshobu.core.space import Space
 from gobanshobu.core.words import Words
 from gobanshobu.games.board5.cardset import CardSet
-from gobanshobu.games.board5.game import COMMON_PARTS, JUMP_KING, SheetGame, SheetRules
+from gobanshobu.games.board5.game import COMMON_PARTS, JUMP_KING, JUMP_SAID, SheetGame, SheetRules
 from gobanshobu.games.board5.notation import Notation
 from gobanshobu.games.board5.positions import read_form
 from gobanshobu.games.board5.svg import Scene
@@ -26,7 +26,7 @@ from gobanshobu.games.first.space import FirstSpace
 from gobanshobu.games.first.tables import SHAPE, Tables
 
 PARTS: Final = ["games/first/clauses.toml", *COMMON_PARTS]
-JUMP: Final = Option("jump_king", "yes", "B-7", JUMP_KING, choices=("yes", "no"), since=2, before="no")
+JUMP: Final = Option("jump_king", "yes", "B-7", JUMP_KING, choices=("yes", "no"), said=JUMP_SAID, since=2, before="no")
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)

@@ -13,7 +13,7 @@ from gobanshobu.core.rules import Rules
 from gobanshobu.core.space import Space
 from gobanshobu.core.words import Words
 from gobanshobu.games.board5.cardset import CardSet
-from gobanshobu.games.board5.game import COMMON_PARTS, JUMP_KING, SheetGame, SheetRules
+from gobanshobu.games.board5.game import COMMON_PARTS, JUMP_KING, JUMP_SAID, SheetGame, SheetRules
 from gobanshobu.games.board5.notation import Notation
 from gobanshobu.games.board5.positions import read_form
 from gobanshobu.games.board5.svg import Scene
@@ -25,9 +25,17 @@ from gobanshobu.games.hck.tables import KING_MOST, KING_POINTS, SHAPE, Tables
 
 PARTS: Final = ["games/hck/clauses.toml", *COMMON_PARTS]
 FOULS: Final = Option(
-    "fouls", "off", "HC-7.1", Words("反則を打てるか", "whether fouls can be played"), choices=("off", "table")
+    "fouls",
+    "off",
+    "HC-7.1",
+    Words("反則を打てるか", "whether fouls can be played"),
+    choices=("off", "table"),
+    said=(
+        Words("打てない", "no"),
+        Words("打てる。相手が指摘できる", "yes, and the other side may object"),
+    ),
 )
-JUMP: Final = Option("jump_king", "no", "B-7", JUMP_KING, choices=("yes", "no"), since=2, before="no")
+JUMP: Final = Option("jump_king", "no", "B-7", JUMP_KING, choices=("yes", "no"), said=JUMP_SAID, since=2, before="no")
 HANDICAP: Final = [
     Option(f"king_points_{player}", KING_POINTS, "HC-2.4", words, 1, KING_MOST, since=2, before=KING_POINTS)
     for player, words in enumerate(

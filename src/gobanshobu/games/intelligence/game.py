@@ -32,6 +32,7 @@ RANK_DEPLOY: Final = Option(
     "IN-3.1",
     Words("R 札を配備できる場所", "where R cards may be deployed in the battle"),
     choices=(ANYWHERE, CAMP),
+    said=(Words("どの空きマスにも", "on any empty square"), Words("自陣だけ", "in the own camp only")),
 )
 
 

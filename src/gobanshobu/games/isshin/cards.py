@@ -39,6 +39,8 @@ STATE_NAMES: Final = [
     Words("力攻め", "power attack"),
     Words("一撃必殺", "decisive blow"),
 ]
+FORM_NAMES: Final = [Words("蛙", "frog"), Words("蛞蝓", "slug"), Words("蛇", "snake")]
+CALLS: Final = [Words("の型", "stance"), Words("斬り", "slash"), Words("押し", "push")]
 
 
 def form(card: i64) -> i64:
@@ -54,3 +56,13 @@ def is_yang(card: i64) -> i64:
 def has_advantage(mine: i64, theirs: i64) -> bool:
     """IS-1.4: frog over slug, slug over snake, snake over frog."""
     return theirs == (mine + 1) % 3
+
+
+def declaration(newest: int, stance: int) -> Words:
+    """IS-5.5: how a player with this newest card calls out form and state: `蛞蝓斬り`, `slug slash (蛞蝓斬り)`."""
+    if stance == BLOW:
+        blow = STATE_NAMES[BLOW]
+        return Words(blow.ja, f"{blow.en} ({blow.ja})")
+    name, call = FORM_NAMES[newest >> 1], CALLS[stance]
+    said = name.ja + call.ja
+    return Words(said, f"{name.en} {call.en} ({said})")

@@ -16,7 +16,12 @@ OPTIONS: Final = [
     Option("below", 3, "IS-8.1", Words("三位一体の下の枚数", "cards under Trinity"), least=0, most=22),
     Option("tokens", 3, "IS-8.1", Words("練気の数", "renki tokens"), least=0, most=3),
     Option(
-        "tie", "again", "IS-8.1", Words("立ち合いが同じ札のとき", "what an opening tie does"), choices=("again", "draw")
+        "tie",
+        "again",
+        "IS-8.1",
+        Words("立ち合いが同じ札のとき", "what an opening tie does"),
+        choices=("again", "draw"),
+        said=(Words("立ち合いをやり直す", "the opening is done again"), Words("引き分けにする", "the game is drawn")),
     ),
 ]
 

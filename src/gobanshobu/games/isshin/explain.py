@@ -5,7 +5,7 @@ from __future__ import annotations
 from mypy_extensions import i64
 
 from gobanshobu.core.clauses import Reason, reason
-from gobanshobu.games.isshin.cards import KINDS, NAMES, STATE_NAMES, TRINITY
+from gobanshobu.games.isshin.cards import KINDS, NAMES, STATE_NAMES, TRINITY, declaration
 from gobanshobu.games.isshin.notation import KAMAE, MAAI, RENKI
 from gobanshobu.games.isshin.rules import OPENING, IsshinPosition
 
@@ -21,7 +21,9 @@ def why(position: IsshinPosition, player: int, step: int) -> Reason:
         after = position.copy()
         assert isinstance(after, IsshinPosition)
         after.kamae(player, step - KAMAE)
-        return reason("IS-4.1", "legal", card=NAMES[step - KAMAE], state=STATE_NAMES[int(after.stances[player])])
+        stance = int(after.stances[player])
+        call = declaration(step - KAMAE, stance)
+        return reason("IS-4.1", "legal", card=NAMES[step - KAMAE], state=STATE_NAMES[stance], call=call)
     return reason("IS-3.1", "legal", card=NAMES[step])
 
 

@@ -63,6 +63,9 @@ class IsshinRules(Rules):
     def say(self, step: int, faces: str = "") -> Words:
         return notation.say(step)
 
+    def describe(self, position: Position, player: int, step: int, faces: str = "") -> Words:
+        return text.describe(_own(position), player, step)
+
     def tell(self, word: str, faces: str = "") -> Words:
         if not word.startswith("draw:"):
             return super().tell(word, faces)

@@ -126,7 +126,9 @@ def _draw_mat(drawing: Drawing, view: dict[str, Any], player: int, near: int, la
         drawing.add(box(MAT_LEFT + 151, y, 98, 137, style, 8))
         return
     _draw_pile(drawing, front, showing, player, y, lang)
-    drawing.add(drawing.use(stamp(view["states"][player], player, lang), STAMP - 21, y + 58, 1.05))
+    drawing.add(drawing.use(stamp(view["states"][player], player, lang), STAMP - 21, y + 52, 1.05))
+    call = view["declarations"][player]
+    drawing.add(words(STAMP, y + 126, 11, f"「{call['ja']}」" if lang == "ja" else call["en"], colour=SOFT, fit=112))
 
 
 def _draw_pile(drawing: Drawing, front: list[str], showing: int, player: int, y: float, lang: str) -> None:

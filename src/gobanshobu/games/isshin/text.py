@@ -6,7 +6,9 @@ from typing import Any
 
 from gobanshobu.core.paint import dim, paint_player, strong
 from gobanshobu.core.words import Words, player_name
-from gobanshobu.games.isshin.cards import IDS, NAMES, STATE_IDS, STATE_NAMES
+from gobanshobu.games.isshin.cards import IDS, NAMES, STATE_IDS, STATE_NAMES, declaration
+from gobanshobu.games.isshin.notation import KAMAE, MAAI, say
+from gobanshobu.games.isshin.rules import IsshinPosition
 
 
 def brief(view: dict[str, Any]) -> Words:
@@ -19,6 +21,26 @@ def brief(view: dict[str, Any]) -> Words:
         f"先手 {newest[0].ja}・{states[0].ja}、後手 {newest[1].ja}・{states[1].ja}",
         f"player 0: {newest[0].en}, {states[0].en}; player 1: {newest[1].en}, {states[1].en}",
     )
+
+
+def describe(position: IsshinPosition, player: int, step: int) -> Words:
+    """A step with the declaration that closes the turn: `構え 蛙の陽「蛙斬り」`."""
+    words = say(step)
+    if step < KAMAE:
+        return words
+    call = declares(position, player, step)
+    return Words(f"{words.ja}「{call.ja}」", f"{words.en}: {call.en}")
+
+
+def declares(position: IsshinPosition, player: int, step: int) -> Words:
+    """IS-5.5: what `player` will declare after a step of the battle."""
+    after = position.copy()
+    assert isinstance(after, IsshinPosition)
+    if step < MAAI:
+        after.kamae(player, step - KAMAE)
+    else:
+        after.square_up(player)
+    return declaration(int(after.newest[player]), int(after.stances[player]))
 
 
 def lines(view: dict[str, Any], lang: str) -> list[str]:
@@ -43,7 +65,8 @@ def _side(view: dict[str, Any], player: int, lang: str) -> list[str]:
         old = " ".join(_card(card, lang) for card in front[:-showing])
         new = " + ".join(strong(_card(card, lang)) for card in front[-showing:])
         state = STATE_NAMES[STATE_IDS.index(view["states"][player])].say(lang)
-        table = (dim(old) + " " if old else "") + new + (f"  【{state}】" if ja else f"  [{state}]")
+        call = view["declarations"][player][lang]
+        table = (dim(old) + " " if old else "") + new + (f"  【{state}】「{call}」" if ja else f"  [{state}] {call}")
     else:
         table = "–"
     hand = " ".join(_card(card, lang) for card in cards) if cards is not None else _backs(view, player, lang)

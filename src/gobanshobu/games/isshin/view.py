@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from gobanshobu.core.position import ONGOING
-from gobanshobu.games.isshin.cards import IDS, KINDS, NO_CARD, STATE_IDS, TRINITY
+from gobanshobu.games.isshin.cards import IDS, KINDS, NO_CARD, STATE_IDS, TRINITY, declaration
 from gobanshobu.games.isshin.notation import KAMAE, MAAI, RENKI
 from gobanshobu.games.isshin.rules import HISTORY_DRAW, HISTORY_PLAYER, OPENING, IsshinPosition
 
@@ -27,6 +27,7 @@ def show(position: IsshinPosition, player: int | None) -> dict[str, Any]:
         "fronts": fronts,
         "showing": [min(len(fronts[who]), 1 + int(position.beneath[who] != NO_CARD)) for who in range(2)],
         "states": [STATE_IDS[int(stance)] for stance in position.stances],
+        "declarations": [declared(position, who) for who in range(2)],
         "discard": discard,
         "tokens": [int(count) for count in position.tokens],
         "pool": int(position.pool),
@@ -37,6 +38,14 @@ def show(position: IsshinPosition, player: int | None) -> dict[str, Any]:
         shown["hand"] = hand(position, player)
         shown["chosen"] = None if position.pledged[player] == NO_CARD else IDS[int(position.pledged[player])]
     return shown
+
+
+def declared(position: IsshinPosition, player: int) -> dict[str, str] | None:
+    """IS-5.5: how form and state of a player are called out, in both languages; None while nothing lies in front."""
+    if position.newest[player] == NO_CARD:
+        return None
+    words = declaration(int(position.newest[player]), int(position.stances[player]))
+    return {"ja": words.ja, "en": words.en}
 
 
 def hand(position: IsshinPosition, player: int) -> list[str]:

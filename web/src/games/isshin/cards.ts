@@ -51,6 +51,7 @@ export interface IsshinView extends View {
   fronts: [CardId[], CardId[]]
   showing: [number, number]
   states: [State, State]
+  declarations: [Words | null, Words | null] // how each side calls out form and state (IS-5.5)
   discard: CardId[]
   tokens: [number, number]
   pool: number
