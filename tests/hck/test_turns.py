@@ -33,7 +33,7 @@ def test_a_single_joins_a_combine_and_a_combine_a_single() -> None:
     assert "c3-b4+" not in steps(state)  # ko twice
     assert "c3-d4+" not in steps(state)  # two singles
     assert refused(state, "c3-b4+")[0] == "HC-2.1"
-    assert refused(state, "c3-d4+")[0] == "HC-2.1"
+    assert refused(state, "c3-d4+")[0] == "HC-4.2"
     assert refused(state, "c3-d4")[0] == "HC-4.1"
     play(state, "c3-c4+")
     assert cards(state, "c4") == "0 shu+ko+dai@4"  # its life 3, and the card's point

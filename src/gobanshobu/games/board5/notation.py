@@ -6,7 +6,7 @@ import re
 from typing import Final
 
 from gobanshobu.core.clauses import Reason, Refused, reason
-from gobanshobu.core.spelling import misspelt
+from gobanshobu.core.spelling import misspelt, tidy
 from gobanshobu.core.words import quote
 from gobanshobu.games.board5.sheet import (
     ADVANCE,
@@ -33,6 +33,9 @@ RETREATS: Final = re.compile(">" + PLACE + r"([^a-z0-9]*)")
 ESCAPES: Final = re.compile(PLACE + "-hand")
 MOVES: Final = re.compile(PLACE + r"([^a-z0-9=*>@~]|x)" + PLACE + r"([^a-z0-9]*)")
 DEPLOYS: Final = re.compile(r"([^=*>]+)\*" + PLACE + r"([^a-z0-9]*)")
+
+FLIGHTS: Final = ("!", "!!", "^!", "!^")
+SIGNS: Final = {"+": "+", "^": "^", "^^": "^^"} | dict.fromkeys(FLIGHTS, "!")
 
 
 class Notation:
@@ -73,6 +76,10 @@ class Notation:
         """The card or unit that is meant in an arrangement. Raises Refused."""
         return self.parse_card(text)
 
+    def foreign(self, form: str) -> Reason | None:
+        """What the game says of a form that only a sibling has (see `form_of`); None if it has nothing to say."""
+        raise NotImplementedError
+
     # --- writing ---
 
     def write(self, step: int) -> str:
@@ -102,9 +109,9 @@ class Notation:
         try:
             found = self._parse(text)
         except Refused as refused:
-            raise Refused(misspelt(text, self.parse) or refused.why) from refused
+            raise Refused(misspelt(text, self.parse) or self.foreign(form_of(tidy(text))) or refused.why) from refused
         if found is None:
-            raise Refused(misspelt(text, self.parse) or self._unknown(text))
+            raise Refused(misspelt(text, self.parse) or self.foreign(form_of(tidy(text))) or self._unknown(text))
         return found
 
     def _parse(self, text: str) -> int | None:
@@ -169,6 +176,44 @@ class Notation:
         if self.order_clause == "FI-N":
             return reason("FI-N", "switch_order", step=step)
         return reason("B-10", "order", step=step)
+
+
+def form_of(text: str) -> str:
+    """The kind of step that `text` would be in one of the three games, or nothing.
+
+    `hand`: an escape; `end`; `queen`; `~`: several cards as one, or what is left of them; `@`: a card with points; `&`
+    and `/`: attacks; otherwise `-`, `*` or `>` for a move, a deployment or a retreat, with what it does to the own card
+    there: `+` `^` `^^`, or `!` for all that flies.
+    """
+    if text == "end" or text.startswith("queen:"):
+        return text.partition(":")[0]
+    if ESCAPES.fullmatch(text):
+        return "hand"
+    if text == ">hand":
+        return ">"
+    if match := RETREATS.fullmatch(text):
+        return _signed(">", match[2])
+    if match := ARRANGES.fullmatch(text):
+        return _several(match[2])
+    if match := DEPLOYS.fullmatch(text):
+        return _several(match[1]) or _signed("*", match[3])
+    if match := MOVES.fullmatch(text):
+        if match[2] in "&/":
+            return match[2]
+        return _signed("-", match[4]) if match[2] == "-" else ""
+    return ""
+
+
+def _signed(verb: str, sign: str) -> str:
+    if not sign:
+        return verb
+    return verb + SIGNS[sign] if sign in SIGNS else ""
+
+
+def _several(unit: str) -> str:
+    if "+" in unit or "~" in unit:
+        return "~"
+    return "@" if "@" in unit else ""
 
 
 def _ordered_switch(first: str, second: str) -> str:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from gobanshobu.core.clauses import Reason, reason
 from gobanshobu.games.board5.notation import Notation
 from gobanshobu.games.board5.sheet import DAMAGE, END, ONTO, RETREAT, RETREAT_HAND, RETREAT_ONTO
 from gobanshobu.games.first.rules import (
@@ -16,9 +17,26 @@ from gobanshobu.games.first.rules import (
 )
 
 
+class FirstNotation(Notation):
+    """Adds what Shinra First says of steps that only its siblings have."""
+
+    def foreign(self, form: str) -> Reason | None:
+        if form in ("*^", "*^^"):
+            return reason("FI-3.1", "no_return")
+        if form in ("*!", ">!"):
+            return reason("FI-3.8", "by_moving")
+        if form == "&":
+            return reason("C-2", "no_infiltration")
+        if form == "queen":
+            return reason("C-2", "no_queen")
+        if form == "~":
+            return reason("C-2", "no_combine")
+        return None
+
+
 def make_notation(ids: list[str]) -> Notation:
     """The notation with these cards."""
-    return Notation(
+    return FirstNotation(
         ids,
         marks={
             "-+": ONTO,

@@ -181,7 +181,7 @@ class _Why(Why):
         if self.kind == DEPLOY_ONTO:
             return self.deploying_onto()
         if self.partner and self.tables.joins[self.unit * int(self.tables.kinds) + self.partner] == NO_UNIT:
-            return self.cannot_join(self.name(self.partner), self.name(self.unit))
+            return self.cannot_join(self.partner, self.unit)
         if self.is_mine(self.first) or self.is_theirs(self.first):
             return reason("HC-4.4", "occupied", square=square)
         if self.partner in (QUEEN, SHOGUN):
@@ -193,25 +193,49 @@ class _Why(Why):
     def not_in_hand(self) -> Reason | None:
         position, name = self.position, self.name(self.unit)
         if self.unit < self.tables.kinds:
-            if not self.holds(self.unit):
-                captive = self.unit == QUEEN and position.captive(self.player) != NOTHING
-                return reason("HC-5.4", "enemy_queen") if captive else reason("HC-4.4", "not_held", unit=name)
-            return None
+            return None if self.holds(self.unit) else self.no_such_single(self.unit)
         codes = [int(code) for code in position.held(self.player)]
         if int(held_code(self.unit, self.life, 0)) not in codes:
-            if any(code >> 5 == self.unit and code & 1 for code in codes):
-                return reason("HC-5.4", "unusable", unit=name)
-            lives = [code >> 1 & 15 for code in codes if code >> 5 == self.unit]
+            lives = [code >> 1 & 15 for code in codes if code >> 5 == self.unit and not code & 1]
             if lives:
                 return reason(
                     "HC-4.4", "other_life", unit=name, name=write_unit(self.tables, self.unit, lives[0], False)
                 )
-            if self.unit >= self.tables.stubs_from:
-                return reason("HC-4.4", "not_held", unit=name)
-            return reason("HC-5.6", "other_make_up", unit=name)
+            return self.no_such_combine(codes)
         if self.partner and not self.holds(self.partner):
-            return reason("HC-4.4", "not_held", unit=self.name(self.partner))
+            return self.no_such_single(self.partner)
         return None
+
+    def no_such_single(self, kind: int) -> Reason:
+        """Why a card is not in the hand as a single: it may be there in a combine, which stays as it is."""
+        name = self.name(kind)
+        around = [int(code) for code in self.position.held(self.player) if self.tables.masks[code >> 5] >> kind & 1]
+        usable = [code for code in around if not code & 1]
+        if usable and usable[0] >> 5 >= self.tables.stubs_from:
+            code = write_unit(self.tables, usable[0] >> 5, usable[0] >> 1 & 15, False)
+            return reason("HC-2.5", "is_stub", unit=name, name=code)
+        if usable:
+            return reason("HC-5.6", "part_of", unit=name, combine=self.name(usable[0] >> 5))
+        if not around:
+            return reason("HC-4.4", "not_held", unit=name)
+        if kind == QUEEN:
+            return reason("HC-5.4", "enemy_queen")
+        return reason("HC-5.4", "unusable", unit=self.name(around[0] >> 5))
+
+    def no_such_combine(self, codes: list[int]) -> Reason:
+        """Why a combine or stub is not in the hand, whatever its life."""
+        name = self.name(self.unit)
+        captives = [code >> 5 for code in codes if code & 1]
+        if self.unit in captives:
+            return reason("HC-5.4", "unusable", unit=name)
+        for captive in captives:
+            if self.tables.without_queen[captive] == self.unit:
+                return reason("HC-5.4", "return_first", unit=name, held=self.name(captive))
+        if self.unit >= self.tables.stubs_from:
+            return reason("HC-4.4", "not_held", unit=name)
+        if all(self.holds(kind) for kind in self.tables.members[self.unit]):
+            return reason("HC-4.2", "singles", unit=name)
+        return reason("HC-5.6", "other_make_up", unit=name)
 
     def deploying_onto(self) -> Reason:
         square, there = NAMES[self.first], int(self.position.cells[self.first])
@@ -222,11 +246,20 @@ class _Why(Why):
         if not self.is_mine(self.first) or self.tables.form[there] != COMBINE:
             return reason("HC-4.5", "no_combine_there", square=square)
         if self.position.joined(self.unit, there) == NO_UNIT:
-            return self.cannot_join(self.name(self.unit), self.there(self.first))
+            return self.cannot_join(self.unit, there)
         return reason("HC-4.5", "camp_only", square=square)
 
-    def cannot_join(self, first: Words, second: Words) -> Reason:
-        return reason("HC-2.1", "cannot_join", first=first, second=second)
+    def cannot_join(self, first: int, second: int) -> Reason:
+        """HC-2.1, HC-4.2: why two own units do not become one."""
+        for unit in (first, second):
+            if unit in (KING, JOKER, HACHI):
+                return reason("HC-2.1", "never", card=self.name(unit))
+        names = {"first": self.name(first), "second": self.name(second)}
+        if self.tables.form[first] != self.tables.form[second]:
+            return reason("HC-2.1", "cannot_join", **names)
+        if self.tables.form[first] == COMBINE:
+            return reason("HC-4.2", "two_combines", **names)
+        return reason("HC-4.2", "two_singles", **names)
 
     # --- moving ---
 
@@ -263,7 +296,7 @@ class _Why(Why):
             return reason("HC-4.1", "own_there", square=square, there=self.there(target))
         if not self.is_mine(target):
             return reason("HC-4.2", "nothing", square=square)
-        return self.cannot_join(self.name(unit), self.there(target))
+        return self.cannot_join(unit, int(self.position.cells[target]))
 
     def attacking(self, unit: int) -> Reason:
         target, square = self.second, NAMES[self.second]
@@ -302,9 +335,12 @@ class _Why(Why):
         if self.kind == RETREAT_ONTO:
             if not self.is_mine(target):
                 return reason("HC-4.2", "nothing", square=square)
-            return self.cannot_join(name, self.there(target))
+            return self.cannot_join(int(position.hot_unit), int(position.cells[target]))
         if self.is_mine(target):
-            return reason("HC-4.1", "own_there", square=square, there=self.there(target))
+            there = int(position.cells[target])
+            if position.joined(position.hot_unit, there) == NO_UNIT:
+                return self.cannot_join(int(position.hot_unit), there)
+            return reason("HC-5.3", "own_there", square=square, there=self.there(target), step=f">{square}+")
         return reason("HC-5.3", "not_camp", square=square)
 
     def rescuing(self) -> Reason:

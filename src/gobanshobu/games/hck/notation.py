@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from typing import Final
 
-from gobanshobu.core.clauses import Refused, reason
+from gobanshobu.core.clauses import Reason, Refused, reason
 from gobanshobu.core.words import quote
 from gobanshobu.games.board5.notation import Notation
 from gobanshobu.games.board5.sheet import DAMAGE, ONTO, RETREAT, RETREAT_HAND, RETREAT_ONTO
@@ -13,6 +13,7 @@ from gobanshobu.games.hck.rules import QUEEN_KEEP, QUEEN_RETURN, RESCUE, deploy_
 from gobanshobu.games.hck.tables import COMBINE_MOST, HACHI, JOKER, KING, Tables
 
 STUB: Final = re.compile(r"([^~@+]+)~(?:@([0-9]+))?([^~@+]*)")
+CAPTIVE: Final = "queen!"  # how a position writes the enemy queen in a hand
 UNIT: Final = re.compile(r"([^~@]+)(?:@([0-9]+))?")
 
 
@@ -36,10 +37,25 @@ class HckNotation(Notation):
             name += f"@{life}"
         return name + (self.tables.ids[partner] if partner else "")
 
+    def foreign(self, form: str) -> Reason | None:
+        if form.endswith("!"):
+            return reason("C-2", "no_flying")
+        if form in ("-^^", "*^", "*^^", ">^", ">^^"):
+            return reason("C-2", "no_return")
+        if form == "&":
+            return reason("C-2", "no_infiltration")
+        if form == "end":
+            return reason("C-2", "no_end")
+        return None
+
     def parse_arranged(self, text: str) -> int:
+        if found := STUB.fullmatch(text):
+            self._combinable(found[1])
+            raise Refused(reason("HC-2.5", "arranged", unit=quote(text)))
         unit, life = self._unit(text)
         if life is not None:
-            raise Refused(reason("C-2", "no_card", card=quote(text)))
+            self._life(unit, life, text)
+            raise Refused(reason("HC-2.2", "at_first", unit=quote(text)))
         return unit
 
     def parse_card(self, text: str) -> int:
@@ -69,6 +85,8 @@ class HckNotation(Notation):
         return self.tables.number[tuple(kinds)], found[2]
 
     def _kind(self, name: str) -> int:
+        if name == CAPTIVE:
+            raise Refused(reason("HC-5.4", "captive"))
         if name not in self.tables.ids:
             raise Refused(reason("C-2", "no_card", card=quote(name)))
         return self.tables.ids.index(name)
@@ -84,6 +102,8 @@ class HckNotation(Notation):
         usual = int(self.tables.life[unit])
         if text is None:
             return usual
+        if unit == KING:
+            raise Refused(reason("HC-2.4", "not_written", unit=quote(whole)))
         if unit < self.tables.kinds:
             raise Refused(reason("HC-2.3", "no_gauge", unit=quote(whole)))
         life = int(text) if len(text) < 3 else 99
