@@ -83,7 +83,7 @@ def test_where_an_attacker_may_go() -> None:
     assert refused(state, ">a1+")[0] == "FI-3.6"
     assert refused(state, ">b2+")[0] == "FI-3.5"
     assert refused(state, ">b1^^")[0] == "FI-3.6"
-    assert refused(state, ">b1")[0] == "FI-3.2"
+    assert refused(state, ">b1")[0] == "FI-4.4"
     assert refused(state, ">c1+")[0] == "FI-3.5"
     assert refused(state, ">c1^")[0] == "FI-3.6"
     gained = play(state.copy(), ">b2^^")

@@ -38,6 +38,8 @@ DIRECTION_WORDS: Final = {
     "BR": Words("右後ろ", "backward right"),
 }
 
+LAST_PLACE: Final = 6  # how many have been placed when c3 is next
+
 
 class Page(NamedTuple):
     """The clauses under which a game states what all three have."""
@@ -59,7 +61,9 @@ def why_set_up(page: Page, position: Sheet, what: Words) -> Reason | None:
     if position.mode == ARRANGE:
         return by(page.arrange, "legal", what=what)
     if position.mode == PLACE:
-        return by(page.place, "legal", what=what)
+        return (
+            by(page.middle, "legal", what=what) if position.placed == LAST_PLACE else by(page.place, "legal", what=what)
+        )
     if position.mode == PLACE_SWITCH:
         return by(page.switch, "legal", what=what)
     return None
@@ -148,7 +152,7 @@ class Why:
             return by(self.page.place, "not_held", card=self.name(self.card))
         if self.sheet.placed < 2:
             return by(self.page.place, "camp_first", square=NAMES[int(lowest(self.sheet.places()))])
-        if self.sheet.placed < 6:
+        if self.sheet.placed < LAST_PLACE:
             return by(self.page.place, "centre", square=NAMES[self.first])
         return by(self.page.middle, "middle", square=NAMES[self.first])
 

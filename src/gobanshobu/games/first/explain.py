@@ -6,7 +6,7 @@ from typing import Final
 
 from gobanshobu.core.clauses import Reason, reason
 from gobanshobu.core.words import Words
-from gobanshobu.games.board5.explain import Page, Why, why_set_up
+from gobanshobu.games.board5.explain import LAST_PLACE, Page, Why, why_set_up
 from gobanshobu.games.board5.sheet import (
     ADVANCE,
     CAPTURE,
@@ -57,10 +57,15 @@ IN_BATTLE: Final = Page(
 )
 
 
+def page_of(position: FirstPosition) -> Page:
+    """FI-2.5 rules the switch from the one after c3 on, FI-2.3 the earlier ones."""
+    return IN_BATTLE if position.mode == SWITCH or position.placed >= LAST_PLACE else PAGE
+
+
 def why(position: FirstPosition, player: int, step: int) -> Reason:
     """What a legal step does."""
     what = describe(position, player, step)
-    set_up = why_set_up(PAGE, position, what)
+    set_up = why_set_up(page_of(position), position, what)
     if set_up is not None:
         return set_up
     kind = int(type_of(step))
@@ -96,7 +101,7 @@ class _Why(Why):
     """The reasons of Shinra First."""
 
     def __init__(self, position: FirstPosition, player: int, step: int) -> None:
-        super().__init__(IN_BATTLE if position.mode == SWITCH else PAGE, position, player, step)
+        super().__init__(page_of(position), position, player, step)
         self.position = position
         self.king = int(position.own_king(player))
 
@@ -134,7 +139,7 @@ class _Why(Why):
 
     def not_arranged(self, laid: list[int]) -> Reason:
         if self.position.tables.classes[self.card] == FIXED:
-            return reason("FI-2.2", "only_normal", card=self.name(self.card))
+            return reason("FI-2.2", "no_fixed", card=self.name(self.card))
         if laid.count(self.card) >= self.position.tables.copies[self.card]:
             return reason("FI-2.1", "laid", card=self.name(self.card))
         return reason("FI-2.1", "three_normals")
@@ -142,6 +147,8 @@ class _Why(Why):
     def not_placed(self) -> Reason | None:
         if self.kind == DEPLOY_ONTO:
             return reason("FI-2.2", "no_stack")
+        if self.kind == DEPLOY and self.position.tables.classes[self.card] == FIXED:
+            return reason("FI-2.2", "no_fixed", card=self.name(self.card))
         if self.kind == DEPLOY and self.position.tables.classes[self.card] != NORMAL:
             return reason("FI-2.2", "only_normal", card=self.name(self.card))
         return None
@@ -241,6 +248,8 @@ class _Why(Why):
         target, square = self.second, NAMES[self.second]
         position = self.position
         if not self.is_mine(target):
+            if self.kind == ONTO:
+                return reason("FI-3.5", "nothing", square=square)
             return (
                 reason("FI-3.8", "nothing", square=square)
                 if self.kind in FLIGHTS
@@ -275,8 +284,10 @@ class _Why(Why):
                 return reason("FI-3.6", "own_king", square=square)
             if position.must_stay_in_camp() and not self.in_camp(target):
                 return reason("FI-4.5", "camp_only", card=name, square=square)
+            if self.kind == RETREAT and not self.is_stack(target):
+                return reason("FI-4.4", "own_there", square=square, there=self.there(target))
             if self.kind == RETREAT:
-                return self.own_there(target)
+                return reason("FI-4.4", "stack_there", square=square)
             if self.kind == RETREAT_ONTO:
                 return reason("FI-3.5", "full", square=square)
             return reason("FI-3.6", "only_one", square=square)
