@@ -32,13 +32,9 @@ class Worth:
 class Table(Oracle):
     """A game in which steps outside the rules can be played, each resolved like a legal step of its kind.
 
-    "In life (taken from the enemy's king and combines, added to the own ones)" can be read in two ways. With
-    `sheet_life` it is about all life that stands on the sheet: the life of a captured combine is taken, that of a
-    deployed one is added, and what is restored in the hand does not count. Without it, it is about units that live on:
-    damage, and what is added to a unit that was there, restored in the hand or not.
+    "In life (taken from the enemy's king and combines, added to the own ones)" is about units that stay on the sheet:
+    damage, and what is added to a unit that is there. What is captured is material, what is deployed is force.
     """
-
-    sheet_life = True
 
     def copied(self) -> Table:
         twin = copy(self)
@@ -192,8 +188,7 @@ class Table(Oracle):
         assert self._moving is not None
         where = step[1:3]
         if step == ">hand":
-            free = self._phase == "retreat" and not (self._damaged_king and self._moving.gauge)
-            return Worth(life=self._restored_life(self._moving) if free else 0)
+            return Worth()
         if step.endswith("+"):
             return Worth(life=added(self._moving, self._board[where][1]), squares=frozenset((where,)))
         return Worth(squares=frozenset((where,)))
@@ -202,28 +197,21 @@ class Table(Oracle):
         name, _, where = step.partition("*")
         unit = next(unit for _, written, unit in self._hand_units(player) if written == name)
         onto = self._board.get(where[:2])
-        if onto:
-            life = added(unit, onto[1])
-        else:
-            life = unit.life if self.sheet_life and unit.gauge else 0
+        life = added(unit, onto[1]) if onto else 0
         # force: the attack of what comes from the hand, as it is there
         return Worth(life=life, force=unit.attack, squares=frozenset((where[:2],)))
-
-    def _restored_life(self, unit: Unit) -> int:
-        return 0 if self.sheet_life else restored(unit).life - unit.life
 
     def _board_worth(self, step: str) -> Worth:
         unit = self._board[step[:2]][1]
         if step.endswith("-hand"):
-            return Worth(life=self._restored_life(unit))
+            return Worth()
         target = step[3:5]
         there = frozenset((target,))
         if step[2] == "/":
             return Worth(life=int(unit.attack))  # the attacker does not stay there
         if step[2] == "x":
             taken = self._board[target][1]
-            life = taken.life if self.sheet_life and (taken.gauge or taken.is_king) else 0
-            return Worth(inf if taken.is_king else restored(taken).life, life, squares=there)
+            return Worth(inf if taken.is_king else restored(taken).life, squares=there)
         if step.endswith("^"):
             under = self._board[target][1]
             two = under.gauge or under.cards[0] in ("joker", "hachi")
@@ -258,9 +246,6 @@ class Judge:
     fouls: list[Foul] = field(default_factory=list)
     lost: tuple[int | None, str] | None = None
     wrong: list[int] = field(default_factory=lambda: [0, 0])  # objections of each player's
-    # Players whose foul was taken back and who have objected to the other's turn already: whether they may once more
-    # is left open here, as `may_object` holds to the letter of the page (no).
-    doubtful: set[int] = field(default_factory=set)
     _before: dict[int, tuple[Table, list[int]]] = field(default_factory=dict)  # how things were before an open foul
     _labels: int = 0  # turns begun, those begun anew included
     _turn_of: list[int] = field(default_factory=lambda: [0, 0])  # each player's latest turn
@@ -295,7 +280,6 @@ class Judge:
     def _begin(self, player: int) -> None:
         self._labels += 1
         self._turn_of[player] = self._labels
-        self.doubtful.discard(1 - player)
 
     def may_object(self, by: int) -> bool:
         """One objection a player for each turn of the other, and none after three wrong ones; the referee may."""
@@ -324,8 +308,6 @@ class Judge:
         else:
             self.table, self._turn_of = self._before[found[0]]
             self._begin(offender)  # the turn is begun anew, that of the other is not
-            if self._objected[offender] == self._turn_of[1 - offender]:
-                self.doubtful.add(offender)
         for index in found:
             self.fouls[index].open = False
         return True

@@ -14,8 +14,8 @@ from gobanshobu.core.build import compiled
 from gobanshobu.core.fouls import REFEREE
 from tests.oracle.hck_fouls import Judge, Table, told
 
-FOULS = int(os.environ.get("GOBANSHOBU_FOULS") or (20_000 if compiled() else 2_500))
-"""Fouls whose advantage is compared; GOBANSHOBU_FOULS asks for more."""
+FOULS = int(os.environ.get("GOBANSHOBU_DECISIONS") or (20_000 if compiled() else 2_500))
+"""Fouls whose advantage is compared; GOBANSHOBU_DECISIONS asks for more."""
 
 EACH = 12
 """Fouls of a decision point that are compared without being played."""
@@ -75,7 +75,7 @@ def compare_fouls(state: State, table: Table, player: int, rng: Random) -> tuple
 
 def compare_objecting(state: State, judge: Judge, rng: Random) -> None:
     """Who may object, and on a copy what comes of it; now and then somebody really does."""
-    objectors = [by for by in (0, 1, REFEREE) if by not in judge.doubtful]
+    objectors = [0, 1, REFEREE]
     for by in objectors:
         assert (state.no_objection(by) is None) == judge.may_object(by), (by, judge.wrong, state.log(None)[-12:])
     by = rng.choice(objectors)
