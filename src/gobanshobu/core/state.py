@@ -65,7 +65,7 @@ class State:
         self._fouls: tuple[Foul, ...] = ()  # all that were made
         self._open: tuple[Foul, ...] = ()  # those that can still be objected to
         self._wrong: tuple[int, int] = (0, 0)  # wrong objections of each player
-        self._last_wrong: tuple[int, int] = (-1, -1)  # and the other's turn that the last one was about
+        self._last_wrong: tuple[int, int] = (-2, -2)  # and the other's turn that the last one was about
 
     @staticmethod
     def begin(game: Game, rules: Rules, deal: object) -> State:
@@ -216,7 +216,8 @@ class State:
             self._count_wrong(by)
             return False
         self.position = caught[0].before.copy()
-        self._last_wrong = (-1, -1)  # the turn is begun anew
+        again = [turn if by == caught[0].player else -2 for by, turn in enumerate(self._last_wrong)]
+        self._last_wrong = (again[0], again[1])  # the turn is begun anew, and can be objected to anew
         self._open = tuple(foul for foul in self._open if foul not in caught)
         if any(foul.loses() for foul in caught):
             self._stopped = "objection"
