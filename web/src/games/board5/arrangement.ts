@@ -10,6 +10,11 @@ export type Placed = Record<string, string>
 export const UNITS = 9
 export const OPEN = '-'
 
+/** An arrangement as views hold it, cards by square, as words. */
+export function written(draft: Record<string, string[]>): Placed {
+  return Object.fromEntries(Object.entries(draft).map(([square, ids]) => [square, ids.join('+') || OPEN]))
+}
+
 export function idsOf(word: string): string[] {
   return word === OPEN ? [] : word.split('+')
 }

@@ -1,7 +1,6 @@
 // Which copy of a card one sees where the server names none: the next ones that would come into the open (CW-1.2).
 
 import type { Player } from '../../lib/stage'
-import { cardOf } from './cards'
 import type { CardId, WarView } from './types'
 
 /** A counter that gives each further card of a kind its own copy. */
@@ -10,9 +9,8 @@ export function copies(view: WarView, owner: Player): (card: CardId) => number {
   const see = (card: CardId) => (seen[card] = (seen[card] ?? 0) + 1) - 1
   for (const shown of [...view.graves[owner], ...view.traps[owner].known]) see(shown.card)
   for (const piece of [...view.monsters, ...view.equipment]) if (piece.owner === owner) see(piece.card)
-  for (const { player, step } of view.pending) {
-    const card = cardOf(step)
-    if (player === owner && card !== null && !step.startsWith('set:')) see(card)
+  for (const { player, card, as, revived } of view.pending) {
+    if (player === owner && card !== undefined && (as !== 'trap' || revived)) see(card)
   }
   return see
 }

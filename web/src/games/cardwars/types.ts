@@ -63,7 +63,7 @@ export interface WarView {
   monsters: Monster[]
   equipment: Gear[]
   traps: [Traps, Traps]
-  pending: { player: Player; step: string }[]
+  pending: { player: Player; card?: CardId; as: 'monster' | 'spell' | 'equipment' | 'trap'; revived: boolean }[]
   left: number
   battle: Battle | null
   hand?: CardId[]

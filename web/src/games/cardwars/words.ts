@@ -2,7 +2,7 @@
 
 import { say, t } from '../../lib/lang.svelte'
 import type { Player } from '../../lib/stage'
-import { CARDS, KIND_NAMES, cardOf } from './cards'
+import { CARDS, KIND_NAMES } from './cards'
 import type { CardId, Monster, WarView } from './types'
 
 export function cardName(card: CardId): string {
@@ -106,10 +106,9 @@ export function waiting(view: WarView, you: Player | null): string {
 
 /** The card that is being played, as far as it is known. */
 export function pendingName(view: WarView): string {
-  const step = view.pending.at(-1)?.step
-  const card = step === undefined ? null : cardOf(step)
-  if (card === null || step === undefined) return t('伏せ札', 'a face-down card')
-  if (step.startsWith('set:')) return t(`${CARDS[card].ja}（伏せ札）`, `a ${CARDS[card].en}, face down`)
-  if (step.endsWith('*')) return t(`${CARDS[card].ja}（3/3）`, `a ${CARDS[card].en} as a 3/3`)
+  const { card, as } = view.pending.at(-1) ?? {}
+  if (card === undefined) return t('伏せ札', 'a face-down card')
+  if (as === 'trap') return t(`${CARDS[card].ja}（伏せ札）`, `a ${CARDS[card].en}, face down`)
+  if (as === 'monster' && card !== 'fu') return t(`${CARDS[card].ja}（3/3）`, `a ${CARDS[card].en} as a 3/3`)
   return t(CARDS[card].ja, `a ${CARDS[card].en}`)
 }
