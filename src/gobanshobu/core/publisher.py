@@ -195,6 +195,21 @@ class Publisher:
         """The steps that lay out a whole camp: the cards of each square, none for one that stays open."""
         return []
 
+    # --- answers ---
+
+    def answering(self, position: Position) -> bool:
+        """Whether somebody is asked for a quick answer to what the other does; nobody's clock runs meanwhile."""
+        return False
+
+    def forced(self, position: Position, seat: Seat) -> int | None:
+        """The answer of a seat that is asked for one and has no choice; None for everybody else."""
+        return None
+
+    def silence(self, position: Position, seat: Seat) -> int:
+        """What a seat that is asked and does not answer in time has answered: the last of its steps, if nothing else is said."""
+        steps = position.steps(seat)
+        return int(steps[len(steps) - 1])
+
     # --- words ---
 
     def sentence(self, facts: list[Fact], cast: Cast) -> Words:
