@@ -5,7 +5,7 @@ A step costs the same however long the game has been: nothing is replayed, no lo
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from typing import Annotated, Any, Final, Literal, NamedTuple, TypedDict
 
 from mypy_extensions import mypyc_attr
@@ -110,18 +110,27 @@ class Chronicle:
         return {"fact": "ended", "winner": outcome.winner, "reason": outcome.reason, "clause": outcome.clause}
 
 
-def chronicled(state: State, audiences: Sequence[Audience] = AUDIENCES) -> Chronicle:
-    """The chronicle of a game that has been played so far, told anew from its beginning."""
+def replayed(state: State, audiences: Sequence[Audience] = AUDIENCES) -> Iterator[Chronicle]:
+    """The chronicle of a game before its first event and after each one; the same one, which goes on."""
     found = Chronicle(state.first(), audiences)
+    yield found
     for entry in state.history():
         if entry.full.startswith(OBJECTION):
             found.object(entry.player)
+            yield found
         elif entry.is_step:
             found.apply(entry.player, state.rules.parse(entry.full))
+            yield found
     stop = state.stopped()
     if stop is not None:
         found.stop(stop[1], stop[0])
-    return found
+        yield found
+
+
+def chronicled(state: State, audiences: Sequence[Audience] = AUDIENCES) -> Chronicle:
+    """The chronicle of a game that has been played so far, told anew from its beginning."""
+    *_, last = replayed(state, audiences)
+    return last
 
 
 def follow(publisher: Publisher, view: dict[str, Any], facts: list[Fact]) -> dict[str, Any]:
