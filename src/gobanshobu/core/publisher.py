@@ -218,6 +218,11 @@ class Publisher:
         """
         return None
 
+    def silence(self, position: Position, seat: Seat) -> int:
+        """What a seat that is asked and does not answer in time has answered: the last of its steps, if nothing else is said."""
+        steps = position.steps(seat)
+        return int(steps[len(steps) - 1])
+
     # --- words ---
 
     def sentence(self, facts: list[Fact], cast: Cast) -> Words:
