@@ -79,7 +79,7 @@ def test_units_that_cannot_be_are_refused() -> None:
     assert refused(state, "a1=shu+joker")[0] == "HC-2.1"
     assert refused(state, "a1=shu+ko+dai+ki")[0] == "HC-2.1"
     assert refused(state, "a1=shu+xx")[0] == "C-2"
-    assert refused(state, "a1=shu@2")[0] == "C-2"
+    assert refused(state, "a1=shu@2")[0] == "HC-2.3"
     assert refused(state, "a1=joker")[0] == "HC-3.1"
     assert refused(state, "b1=king")[0] == "HC-N"
     assert refused(state, "a3=king")[0] == "HC-3.1"

@@ -56,6 +56,7 @@ class Damaged(TypedDict):
 
     fact: Literal["damaged"]
     player: int
+    attacker: list[str]
     cards: list[str]
     square: str
     by: int
@@ -142,10 +143,11 @@ class Reading:
         fact: Passed = {"fact": "passed", "player": self.player, "what": what}
         self.found.append(fact)
 
-    def damaged(self, cards: list[str], target: int, before: int, left: int) -> None:
+    def damaged(self, attacker: list[str], cards: list[str], target: int, before: int, left: int) -> None:
         fact: Damaged = {
             "fact": "damaged",
             "player": self.player,
+            "attacker": attacker,
             "cards": cards,
             "square": NAMES[target],
             "by": before - left,

@@ -70,8 +70,8 @@ class SheetPublisher(Publisher):
         """The number of a card or unit of an arrangement. Raises KeyError or ValueError where these make none."""
         raise NotImplementedError
 
-    def quotas(self) -> list[Quota]:
-        """What goes into an arrangement."""
+    def quotas(self, player: int) -> list[Quota]:
+        """What goes into a player's arrangement."""
         raise NotImplementedError
 
     def joins(self) -> list[str]:
@@ -99,7 +99,7 @@ class SheetPublisher(Publisher):
             return None
         return {
             "squares": [NAMES[square] for square in CAMPS[player]],
-            "quotas": self.quotas(),
+            "quotas": self.quotas(player),
             "joins": self.joins(),
         }
 

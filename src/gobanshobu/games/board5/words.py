@@ -44,10 +44,13 @@ SENTENCES: Final = {
     "moved": Words(
         "{who}が{card}を{source}から{target}へ{over}", "{who} move{s} {the card} from {source} to {target}{over}"
     ),
-    "captured": Words("{who}が{theirs}{card}（{square}）を取った", "{who} take{s} {theirs} {card} on {square}"),
+    "captured": Words(
+        "{who}が{attacker}で{theirs}{card}（{square}）を取った",
+        "{who} take{s} {theirs} {card} on {square} with {attacker}",
+    ),
     "damaged": Words(
-        "{theirs}{card}（{square}）が{by}点失い、残り{left}点",
-        "{theirs} {card} on {square} loses {by} and has {left} left",
+        "{who}が{attacker}で{theirs}{card}（{square}）を攻め、{by}点減らした（残り{left}点）",
+        "{who} hit{s} {theirs} {card} on {square} with {attacker}: −{by}, {left} left",
     ),
     "healed": Words(
         "{whose}{card}（{square}）が{by}点得て{points}点に", "{whose} {card} on {square} gains {by} and has {points}"
@@ -58,6 +61,10 @@ SENTENCES: Final = {
     "returned": Words("{whose}{card}は手札に戻った", "{whose} {card} returns to the hand"),
 }
 """What a person reads of a fact, by its manner; facts without words need none."""
+
+UNTOLD: Final = (("captured", "moved"), ("laid", "laid"))
+"""What goes without saying after another fact: a card that takes another goes to its square, and both camps are told
+of at once."""
 
 LABELS: Final = {
     "switch": Words("{from}と{target}を入れ替える", "Switch {from} and {target}"),
@@ -70,8 +77,8 @@ LABELS: Final = {
     "capture": Words("{card}で{target}の{aim}を取る", "{card} takes {aim} on {target}"),
     "damage": Words("{card}で{target}の{aim}を攻める", "{card} hits {aim} on {target}"),
     "escape": Words("{card}を手札へ退避", "{card} escapes to the hand"),
-    "retreat": Words("{card}を{target}へ退く", "{card} retreats to {target}"),
-    "hand": Words("{card}を手札へ退く", "{card} retreats to the hand"),
+    "retreat": Words("{card}が{target}へ退く", "{card} retreats to {target}"),
+    "hand": Words("{card}が手札へ退く", "{card} retreats to the hand"),
 }
 """What an offer is called, by its effect."""
 
@@ -124,16 +131,21 @@ def manner(fact: Fact) -> str:
         return f"passed {fact['what']}"
     if kind == "arranged" and not fact["cards"]:
         return "left open"
+    if "carries" in fact:
+        return "carried"
     return f"{kind} on" if "on" in fact else kind
 
 
 def sentence(facts: list[Fact], cast: Cast, names: dict[str, Words], own: dict[str, Words]) -> Words:
     """What happened, told to one reader."""
     found: list[Words] = []
+    before = ""
     for fact in facts:
-        template = own.get(manner(fact)) or SENTENCES.get(manner(fact))
-        if template is not None and (fact["fact"] != "laid" or fact["player"] == 0):  # told with the first camp
+        kind = manner(fact)
+        template = own.get(kind) or SENTENCES.get(kind)
+        if template is not None and (before, kind) not in UNTOLD:
             found.append(told(fact, template, cast, names))
+        before = kind
     return joined(found)
 
 
@@ -152,11 +164,16 @@ def parts_of(fact: Fact, cast: Cast, names: dict[str, Words]) -> dict[str, Words
         if isinstance(value, str | int) and key not in ("fact", "player")
     }
     found |= named(together(cards_in(fact), names))
+    found["who"] = cast.who(fact["player"])
     found["theirs"] = cast.whose(1 - fact["player"])
-    found["other"] = cast.who(1 - fact["player"])
     for key in ("on", "under", "carries"):
         if key in fact:
-            found[key] = definite(together(cards_in({"card": fact[key]}), names))
+            name = together(cards_in({"card": fact[key]}), names)
+            found[key] = definite(name) if key == "on" else name
+    if "attacker" in fact:
+        found["attacker"] = definite(together(fact["attacker"], names))
+    if "unit" in fact:
+        found["life"] = same(str(fact["unit"]["life"]))
     if "squares" in fact:
         found["first"], found["second"] = [same(square) for square in fact["squares"]]
     return found
@@ -181,20 +198,19 @@ def label(
         if fact["fact"] in ("captured", "damaged", "infiltrated"):
             aim = {"card": fact["under"]} if "under" in fact else fact
             parts["aim"] = definite(together(cards_in(aim), names))
-        more = consequence(fact, cast, names, CONSEQUENCES | consequences)
-        if more is not None:
-            found.append(more)
+        found += promised_words(fact, cast, names, CONSEQUENCES | consequences)
     found.insert(0, fill(template, parts))
     ja, en = "、".join([one.ja for one in found]), ", ".join([one.en for one in found])
     return Words(ja, en[:1].upper() + en[1:])
 
 
-def consequence(fact: Fact, cast: Cast, names: dict[str, Words], templates: dict[str, Words]) -> Words | None:
-    """What an offer promises, in a few words; None for what its label says already."""
+def promised_words(fact: Fact, cast: Cast, names: dict[str, Words], templates: dict[str, Words]) -> list[Words]:
+    """What an offer promises, in a few words; nothing for what its label says already."""
     if fact["fact"] == "ended":
-        return templates["drawn" if fact["winner"] is None else "won"]
-    template = templates.get("jumped" if "over" in fact else manner(fact))
-    return None if template is None else fill(template, parts_of(fact, cast, names))
+        return [templates["drawn" if fact["winner"] is None else "won"]]
+    parts = parts_of(fact, cast, names)
+    keys = ["jumped", manner(fact)] if "over" in fact else [manner(fact)]
+    return [fill(templates[key], parts) for key in keys if key in templates]
 
 
 def about(template: Words, at: str, cards: list[str], names: dict[str, Words]) -> Words:

@@ -108,6 +108,7 @@ class Captured(TypedDict):
 
     fact: Literal["captured"]
     player: int
+    attacker: list[str]
     square: str
     cards: list[CardView]
     held: list[CardView]
@@ -192,11 +193,11 @@ class FirstReading(facts.Reading):
         card, target = self.mover(), self.second
         if self.kind == DAMAGE:
             there = self.top(target)
-            self.damaged([there["id"]], target, there["points"], self.points(target))
+            self.damaged([card["id"]], [there["id"]], target, there["points"], self.points(target))
             self.struck(card)
             return
         if self.kind == CAPTURE:
-            self.captured(target)
+            self.captured(card, target)
         self.onto_own(target)
         fact = self.advance(card, target)
         if self.before.mode == FLYING:
@@ -246,13 +247,22 @@ class FirstReading(facts.Reading):
         if self.kind in BOTH:
             self.to_hand("returned", self.low(target), target)
 
-    def captured(self, target: int) -> None:
+    def captured(self, card: CardView, target: int) -> None:
         """FI-4.1: the top card and what lies under it; FI-4.6: a king comes to no hand."""
         cards = [self.top(target)]
         if self.before.cells[LOW + target] != NO_CARD:
             cards.append(self.low(target))
-        held = [self.held(card) for card in cards if card["id"] != "king"]
-        self.tell({"fact": "captured", "player": self.player, "square": NAMES[target], "cards": cards, "held": held})
+        held = [self.held(one) for one in cards if one["id"] != "king"]
+        self.tell(
+            {
+                "fact": "captured",
+                "player": self.player,
+                "attacker": [card["id"]],
+                "square": NAMES[target],
+                "cards": cards,
+                "held": held,
+            }
+        )
 
     def gained(self, card: CardView, target: int) -> None:
         """FI-3.6: what a card has gained by returning others, where it lies now."""

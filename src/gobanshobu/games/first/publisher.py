@@ -50,7 +50,7 @@ class FirstPublisher(SheetPublisher):
         details = about(own(position))
         return prompt, details.get("at", ""), [details["card"]["id"]] if "card" in details else []
 
-    def quotas(self) -> list[Quota]:
+    def quotas(self, player: int) -> list[Quota]:
         """FI-2.1: all G cards and three N cards; one square stays empty."""
         gauges = [card.id for card in self.tables.order if card.kind == "G"]
         normals = [card.id for card in self.tables.order if card.kind == "N"]
