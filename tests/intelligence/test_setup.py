@@ -242,8 +242,9 @@ def test_an_arrangement_is_secret_until_both_are_committed() -> None:
     state = GAME.start()
     play_line(state, 0, LINE)
     play_line(state, 1, LINE[:4])
-    assert state.view(0)["draft"] == dict(zip(CAMP0, LINE, strict=True))
-    assert state.view(1)["draft"] == dict(zip(CAMP1, LINE[:4], strict=False))
+    laid = [[] if card == "-" else [card] for card in LINE]
+    assert state.view(0)["draft"] == dict(zip(CAMP0, laid, strict=True))
+    assert state.view(1)["draft"] == dict(zip(CAMP1, laid[:4], strict=False))
     assert "draft" not in state.view(None)
     for viewer in (0, 1, None):
         assert state.view(viewer)["board"] == {}

@@ -35,11 +35,13 @@ class Ended(TypedDict):
 
 
 class Thing(TypedDict, total=False):
-    """Something on the table that can be taken up or aimed at; exactly one of its keys is there, but for `points`."""
+    """Something on the table that can be taken up or aimed at: what it is, and the points, partner or captive of it."""
 
     square: str
     hand: str  # a card of one's hand, by its id
-    points: int  # of that card, where cards of one id differ
+    points: int  # of that card or those cards, where there can be others of the same ids
+    partner: str  # a second card of the hand that goes with it
+    captive: bool  # the cards lie in one's hand with another's among them, which is the one that is meant
     monster: str
     equipment: str
     trap: str
@@ -47,7 +49,7 @@ class Thing(TypedDict, total=False):
     air: bool  # what is under way
     player: int  # a side itself
     pile: str  # a pile of cards: "hand", "deck", "pool", "front"
-    cards: list[str]  # several cards of one's hand
+    cards: list[str]  # several cards of one's hand, or a unit of them
 
 
 class Offer(TypedDict):

@@ -9,6 +9,7 @@ from mypy_extensions import mypyc_attr
 from gobanshobu.core.clauses import Reason
 from gobanshobu.core.options import Option, Value
 from gobanshobu.core.position import Note, Position
+from gobanshobu.core.publisher import Publisher
 from gobanshobu.core.rules import Rules
 from gobanshobu.core.space import Space
 from gobanshobu.core.words import Words
@@ -19,6 +20,7 @@ from gobanshobu.games.board5.positions import read_form
 from gobanshobu.games.board5.svg import Scene
 from gobanshobu.games.hck import explain, fouls, svg, text, view
 from gobanshobu.games.hck.notation import HckNotation
+from gobanshobu.games.hck.publisher import HckPublisher, own
 from gobanshobu.games.hck.rules import ENDINGS, HckPosition
 from gobanshobu.games.hck.space import HckSpace
 from gobanshobu.games.hck.tables import KING_MOST, KING_POINTS, SHAPE, Tables
@@ -56,6 +58,10 @@ class HckRules(SheetRules):
         points = (int(options["king_points_0"]), int(options["king_points_1"]))
         self.tables: Final = Tables(cards, options["jump_king"] == "yes", points)
         self._notation: Final = HckNotation(self.tables)
+        self._publisher: Final = HckPublisher(self, self.tables)
+
+    def publisher(self) -> Publisher:
+        return self._publisher
 
     def notation(self) -> Notation:
         return self._notation
@@ -75,22 +81,22 @@ class HckRules(SheetRules):
         return position
 
     def data(self, position: Position) -> dict[str, Any]:
-        return view.to_data(_own(position), dict(self.options))
+        return view.to_data(own(position), dict(self.options))
 
     def show(self, position: Position, player: int | None) -> dict[str, Any]:
-        return view.show(_own(position), player)
+        return view.show(own(position), player)
 
     def describe(self, position: Position, player: int, step: int, faces: str = "") -> Words:
-        return text.describe(_own(position), player, step)
+        return text.describe(own(position), player, step)
 
     def why(self, position: Position, player: int, step: int) -> Reason:
-        return explain.why(_own(position), player, step)
+        return explain.why(own(position), player, step)
 
     def why_not(self, position: Position, player: int, step: int) -> Reason:
-        return explain.why_not(_own(position), player, step)
+        return explain.why_not(own(position), player, step)
 
     def foul_steps(self, position: Position, player: int) -> list[int]:
-        return fouls.foul_steps(_own(position), player) if self.options["fouls"] == "table" else []
+        return fouls.foul_steps(own(position), player) if self.options["fouls"] == "table" else []
 
     def foul_counts(self, gains: bool) -> bool:
         """HC-7.1: only fouls to the player's own advantage count; in version 1 every foul did."""
@@ -101,7 +107,7 @@ class HckRules(SheetRules):
         return self.version > 1
 
     def foul_gains(self, position: Position, player: int, step: int) -> bool:
-        return fouls.gains(_own(position), player, step, self.version)
+        return fouls.gains(own(position), player, step, self.version)
 
     def lines(self, view: dict[str, Any], lang: str, faces: str = "", columns: int = 0) -> list[str]:
         return text.lines(self.cards, view, lang, columns)
@@ -122,11 +128,6 @@ class HckGame(SheetGame):
 
     def rules_with(self, options: dict[str, Value], cards: CardSet, is_default: bool, version: int) -> Rules:
         return HckRules(options, cards, is_default, version)
-
-
-def _own(position: Position) -> HckPosition:
-    assert isinstance(position, HckPosition)
-    return position
 
 
 GAME: Final = HckGame()

@@ -96,6 +96,13 @@ class Tables(CardTables):
     def cards_of(self, unit: int) -> list[str]:
         return [self.ids[kind] for kind in self.members[unit]]
 
+    def unit_of(self, cards: list[str], combine: bool) -> int:
+        """The unit that these cards make: a single, or a combine. Raises KeyError or ValueError where they make none."""
+        kinds = sorted([self.ids.index(card) for card in cards])
+        if len(kinds) == 1:
+            return self.stub(kinds[0]) if combine else kinds[0]
+        return self.number[tuple(kinds)]
+
     def _king_points(self, agreed: int) -> int:
         """HC-2.4: the points agreed on; the usual number leaves it at what the card says."""
         return agreed if agreed != KING_POINTS else self.order[KING].points
