@@ -10,6 +10,7 @@ export interface View {
   rules: number
   options: Record<string, number | string>
   player: number | null
+  cards?: CardSet | string // the set, or the name of the default one
   actors: number[]
   prompt?: string
   outcome: { winner: number | null; reason: string; clause: string } | null
