@@ -13,7 +13,6 @@ from gobanshobu.core.publisher import Arrangement, Fact, Offer, Publisher, Quest
 from gobanshobu.core.rules import Rules
 from gobanshobu.core.words import Words
 from gobanshobu.games.board5.publisher import QUESTIONS, asking, camp_steps
-from gobanshobu.games.board5.sheet import ARRANGE
 from gobanshobu.games.board5.squares import CAMPS, NAMES
 from gobanshobu.games.board5.words import sounds
 from gobanshobu.games.first import facts, offers, words
@@ -56,10 +55,8 @@ class FirstPublisher(Publisher):
         card = self.names[details["card"]["id"]] if "card" in details else Words("", "")
         return asking(own, audience, cast, QUESTIONS, PROMPTS[int(own.mode)], details.get("at", ""), card)
 
-    def arrangement(self, position: Position, player: int) -> Arrangement | None:
+    def arrangement(self, position: Position, player: int) -> Arrangement:
         """FI-2.1: all G cards and three N cards; one square stays empty."""
-        if _own(position).mode != ARRANGE:
-            return None
         gauges = [card.id for card in self.tables.order if card.kind == "G"]
         normals = [card.id for card in self.tables.order if card.kind == "N"]
         return {
