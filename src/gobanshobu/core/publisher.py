@@ -175,6 +175,11 @@ class Publisher:
                 promised.append(told)
         return promised
 
+    def silence(self, position: Position, seat: Seat) -> int:
+        """What a player who is asked for an answer and gives none in time has answered; by default the last of the steps."""
+        steps = position.steps(seat)
+        return int(steps[len(steps) - 1])
+
     def promise(self, fact: Fact) -> Fact | None:
         """A fact as an offer can promise it: without what is hidden until it happens; None for what goes without saying."""
         raise NotImplementedError
@@ -198,17 +203,15 @@ class Publisher:
     # --- answers ---
 
     def answering(self, position: Position) -> bool:
-        """Whether somebody is asked for a quick answer to what the other does; nobody's clock runs meanwhile."""
+        """Whether the decision of this moment is an answer to what the other has just done, and on nobody's clock."""
         return False
 
     def forced(self, position: Position, seat: Seat) -> int | None:
-        """The answer of a seat that is asked for one and has no choice; None for everybody else."""
-        return None
+        """The step of a player who is asked for an answer and has no choice; None where there is one.
 
-    def silence(self, position: Position, seat: Seat) -> int:
-        """What a seat that is asked and does not answer in time has answered: the last of its steps, if nothing else is said."""
-        steps = position.steps(seat)
-        return int(steps[len(steps) - 1])
+        Whoever gives that answer for the player has to take as long as a choice would: the pause must tell nothing.
+        """
+        return None
 
     # --- words ---
 
