@@ -187,6 +187,11 @@ class Publisher:
                 promised.append(told)
         return promised
 
+    def silence(self, position: Position, seat: Seat) -> int:
+        """What a player who is asked for an answer and gives none in time has answered; by default the last of the steps."""
+        steps = position.steps(seat)
+        return int(steps[len(steps) - 1])
+
     def promise(self, fact: Fact) -> Fact | None:
         """A fact as an offer can promise it: without what is hidden until it happens; None for what goes without saying."""
         raise NotImplementedError
@@ -219,11 +224,6 @@ class Publisher:
         Whoever gives that answer for the player has to take as long as a choice would: the pause must tell nothing.
         """
         return None
-
-    def silence(self, position: Position, seat: Seat) -> int:
-        """What a seat that is asked and does not answer in time has answered: the last of its steps, if nothing else is said."""
-        steps = position.steps(seat)
-        return int(steps[len(steps) - 1])
 
     # --- words ---
 

@@ -173,7 +173,9 @@ class Snapshots:
         table, seat = self._table, seat_of(audience)
         state = table.chronicle.state
         acting = seat is not None and table.status == "live" and seat in state.actors()
-        arrangement = table.publisher.arrangement(state.position, seat) if acting and seat is not None else None
+        arrangement = None
+        if acting and seat is not None and table.arranging():
+            arrangement = table.publisher.arrangement(state.position, seat)
         return Part(
             state.shown(seat),
             published.offers(state, audience) if acting else [],

@@ -11,7 +11,7 @@ from typing import Final, Literal, NamedTuple
 
 from gobanshobu.core import State
 from gobanshobu.core.audience import AUDIENCES, Audience, Seat
-from gobanshobu.core.chronicle import Chronicle, chronicled
+from gobanshobu.core.chronicle import Chronicle
 from gobanshobu.core.publisher import Publisher
 from gobanshobu.games import game
 from gobanshobu.service import clock
@@ -96,8 +96,12 @@ class Table:
     def chronicle(self) -> Chronicle:
         """What each audience has been told of the game."""
         if self._chronicle is None:
-            self._chronicle = chronicled(self.state)
-            self.state = self._chronicle.state
+            stop, told = self.state.stopped(), Chronicle(self.state.first())
+            for played in self.steps:  # in the order in which they came, which a sealed phase does not show
+                told.apply(played.player, told.state.rules.parse(played.step))
+            if stop is not None:
+                told.stop(stop[1], stop[0])
+            self._chronicle, self.state = told, told.state
         return self._chronicle
 
     # --- what has happened ---
