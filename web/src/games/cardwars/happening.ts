@@ -33,7 +33,8 @@ function blows(before: WarView, after: WarView, facts: WarFact[]): Blow[] {
   for (const fact of facts) {
     if (fact.fact === 'damaged') {
       const { id } = fact.monster
-      if ((counters.get(id) ?? 0) + fact.by !== fact.counters) continue
+      const had = counters.get(id)
+      if (had === undefined || had + fact.by !== fact.counters) continue
       counters.set(id, fact.counters)
       monsters.set(id, (monsters.get(id) ?? 0) + fact.by)
     } else if (fact.fact === 'struck') {
