@@ -18,6 +18,7 @@ SOUNDS: Final = {
     "deployed": "place",
     "moved": "move",
     "landed": "place",
+    "put down": "place",
     "combined": "lay",
     "captured": "capture",
     "infiltrated": "slide",
