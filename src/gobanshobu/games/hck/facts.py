@@ -445,8 +445,10 @@ def _follow_hand(view: dict[str, Any], fact: Fact, tables: Tables) -> None:
 
 def _put(board: dict[str, Any], fact: Fact, at: str) -> None:
     """A unit lies down; where it combines with another, that is told of next."""
-    if "on" not in fact:
-        board[at] = {"owner": fact["player"], **fact["unit"]}
+    if "on" in fact:
+        assert board[at] == {"owner": fact["player"], **fact["on"]}, fact
+    else:
+        facts.lay(board, at, {"owner": fact["player"], **fact["unit"]})
 
 
 def _hold(hand: list[HeldView], unit: HeldView, tables: Tables) -> None:
