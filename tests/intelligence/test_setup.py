@@ -316,7 +316,7 @@ def test_after_each_placement_two_own_camp_cards_may_change_places() -> None:
     assert state.actors() == (0,)
     assert len(steps(state, "=")) == 46
     assert steps(state, "=a2") == ["=a2b2", "=a2c2", "=a2d2", "=a2e2"]
-    assert refused(state, "n6*a3") == ("IN-2.3", "Now you switch two cards of your camp or decline with =pass.")
+    assert refused(state, "n6*a3") == ("IN-2.3", "Now you switch two cards of your camp, or decline.")
     assert refused(state, "=a1a3") == ("IN-2.3", "a3 is not in your camp; both squares of a switch are.")
     assert refused(state, "=a1a5")[0] == "IN-2.3"
     assert refused(state, "=b1a1")[0] == "B-10"

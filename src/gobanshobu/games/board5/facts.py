@@ -230,5 +230,11 @@ def _ask(view: dict[str, Any], fact: Fact, details: tuple[str, ...]) -> None:
     view.update(fact.get("about", {}))
 
 
+def lay(board: dict[str, Any], at: str, what: dict[str, Any]) -> None:
+    """Something comes to a square, which must be empty by now."""
+    assert at not in board, at
+    board[at] = what
+
+
 def _switch(board: dict[str, Any], first: str, second: str) -> None:
     board[first], board[second] = board[second], board[first]

@@ -69,7 +69,7 @@ def common_attempt(sheet: Sheet, take: Thing, target: Thing, unit_of: UnitOf) ->
         return None
     if sheet.mode != ARRANGE:
         first, second = ordered(source, place)
-        return None if source == NO_SQUARE else int(step_of(SWITCH_STEP, first, second, 0))
+        return None if source in (NO_SQUARE, place) else int(step_of(SWITCH_STEP, first, second, 0))
     cards = [take["hand"]] if "hand" in take else take.get("cards", [])
     try:
         return int(step_of(ARRANGE_STEP, place, 0, unit_of(cards) if cards else OPEN_SQUARE))

@@ -18,6 +18,7 @@ SOUNDS: Final = {
     "deployed": "place",
     "moved": "move",
     "landed": "place",
+    "put down": "place",
     "combined": "lay",
     "captured": "capture",
     "infiltrated": "slide",
@@ -62,9 +63,8 @@ SENTENCES: Final = {
 }
 """What a person reads of a fact, by its manner; facts without words need none."""
 
-UNTOLD: Final = (("captured", "moved"), ("laid", "laid"))
-"""What goes without saying after another fact: a card that takes another goes to its square, and both camps are told
-of at once."""
+UNTOLD: Final = {"moved": "captured", "laid": "laid"}
+"""What goes without saying after another fact: what takes a card goes to its square, and both camps are told of at once."""
 
 LABELS: Final = {
     "switch": Words("{from}と{target}を入れ替える", "Switch {from} and {target}"),
@@ -139,13 +139,13 @@ def manner(fact: Fact) -> str:
 def sentence(facts: list[Fact], cast: Cast, names: dict[str, Words], own: dict[str, Words]) -> Words:
     """What happened, told to one reader."""
     found: list[Words] = []
-    before = ""
+    before: list[str] = []
     for fact in facts:
         kind = manner(fact)
         template = own.get(kind) or SENTENCES.get(kind)
-        if template is not None and (before, kind) not in UNTOLD:
+        if template is not None and UNTOLD.get(kind) not in before:
             found.append(told(fact, template, cast, names))
-        before = kind
+        before.append(kind)
     return joined(found)
 
 

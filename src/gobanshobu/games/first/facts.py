@@ -345,13 +345,13 @@ def follow(view: dict[str, Any], fact: Fact, ids: list[str]) -> None:
     kind, player, board, hands = fact["fact"], fact["player"], view["board"], view["hands"]
     if kind == "deployed":
         hands[player].remove(fact["card"])
-        _put(board, player, fact["square"], fact["card"])
+        _put(board, fact, fact["square"])
     elif kind == "moved":
         if "flying" not in fact:
             _lift(board, fact["source"])
-        _put(board, player, fact["target"], fact["card"])
+        _put(board, fact, fact["target"])
     elif kind == "landed":
-        _put(board, player, fact["square"], fact["card"])
+        _put(board, fact, fact["square"])
     elif kind == "lifted":
         if "flying" not in fact:
             _lift(board, fact["square"])
@@ -366,9 +366,14 @@ def follow(view: dict[str, Any], fact: Fact, ids: list[str]) -> None:
         board[fact["square"]]["cards"][-1]["points"] = fact["left" if kind == "damaged" else "points"]
 
 
-def _put(board: dict[str, Any], player: int, at: str, card: CardView) -> None:
-    found = board.setdefault(at, {"owner": player, "cards": []})
-    found["cards"].append(dict(card))
+def _put(board: dict[str, Any], fact: Fact, at: str) -> None:
+    """A card lies down on an empty square, or on the card it is stacked on."""
+    card = dict(fact["card"])
+    if "on" in fact:
+        assert board[at]["cards"] == [fact["on"]], fact
+        board[at]["cards"].append(card)
+    else:
+        facts.lay(board, at, {"owner": fact["player"], "cards": [card]})
 
 
 def _lift(board: dict[str, Any], at: str) -> None:

@@ -72,7 +72,7 @@ class FirstRules(SheetRules):
         return explain.why(own(position), player, step)
 
     def why_not(self, position: Position, player: int, step: int) -> Reason:
-        return explain.why_not(own(position), player, step)
+        return explain.why_not(own(position), player, step, self._notation)
 
     def lines(self, view: dict[str, Any], lang: str, faces: str = "", columns: int = 0) -> list[str]:
         return text.lines(self.cards, view, lang, columns)

@@ -42,7 +42,7 @@ from gobanshobu.games.first.rules import (
     RETURN_THEN_FLY,
     FirstPosition,
 )
-from gobanshobu.games.first.tables import GAUGE
+from gobanshobu.games.first.tables import GAUGE, KING
 
 FirstEffect = Literal[
     "arrange",
@@ -132,7 +132,8 @@ def attempt(position: FirstPosition, player: int, take: Thing, target: Thing) ->
     if "air" in take and not flying:
         if place == NO_SQUARE:
             return RETREAT_HAND
-        return int(step_of(RETREAT_ONTO if own else RETREAT, place, 0, 0))
+        onto = RETREAT_RETURN_ONE if position.stacked >> place & 1 else RETREAT_ONTO
+        return int(step_of(onto if own else RETREAT, place, 0, 0))
     source = int(position.at) if flying else square_of(take)
     if source == NO_SQUARE:
         return None
@@ -140,7 +141,7 @@ def attempt(position: FirstPosition, player: int, take: Thing, target: Thing) ->
         return int(step_of(ESCAPE, source, 0, 0))
     if position.mine(1 - player) >> place & 1:
         return int(step_of(_attack(position, source, place), source, place, 0))
-    return int(step_of(ONTO if own else ADVANCE, source, place, 0))
+    return int(step_of(_onto(position, source, place) if own else ADVANCE, source, place, 0))
 
 
 def _deployment(position: FirstPosition, card: str, place: int, own: bool) -> int | None:
@@ -148,6 +149,14 @@ def _deployment(position: FirstPosition, card: str, place: int, own: bool) -> in
     if card not in ids or place == NO_SQUARE:
         return None
     return int(step_of(DEPLOY_ONTO if own else DEPLOY, place, 0, ids.index(card)))
+
+
+def _onto(position: FirstPosition, source: int, target: int) -> int:
+    """FI-3.5, FI-3.6: a card stacks where it can and returns what is there where it cannot."""
+    stack = bool(position.stacked >> target & 1)
+    if position.mode != FLYING and position.cells[source] == KING:
+        return RETURN_BOTH if stack else RETURN_ONE
+    return RETURN_ONE if stack else ONTO
 
 
 def _attack(position: FirstPosition, source: int, target: int) -> int:

@@ -97,9 +97,10 @@ class Lifted(TypedDict):
 
 
 class Landed(TypedDict):
-    """A unit that was under way lies down; `on` is the unit there that it combines with."""
+    """A unit that was under way lies down, after it struck or to make room for its king; `on` is the unit there that it
+    combines with."""
 
-    fact: Literal["landed"]
+    fact: Literal["landed", "put down"]
     player: int
     unit: UnitView
     square: str
@@ -326,7 +327,12 @@ class HckReading(facts.Reading):
                 {"fact": "returned" if rescuing else "retreated", "player": self.player, "unit": unit, "held": held}
             )
             return
-        fact: Landed = {"fact": "landed", "player": self.player, "unit": unit, "square": NAMES[target]}
+        fact: Landed = {
+            "fact": "put down" if rescuing else "landed",
+            "player": self.player,
+            "unit": unit,
+            "square": NAMES[target],
+        }
         if self.kind == RETREAT_ONTO:
             fact["on"] = self.unit_at(target)
         self.tell(fact)
@@ -403,7 +409,7 @@ def follow(view: dict[str, Any], fact: Fact, tables: Tables) -> None:
     elif kind == "moved":
         del board[fact["source"]]
         _put(board, fact, fact["target"])
-    elif kind == "landed":
+    elif kind in ("landed", "put down"):
         _put(board, fact, fact["square"])
     elif kind == "combined":
         board[fact["square"]] = {"owner": player, **fact["unit"]}
@@ -439,8 +445,10 @@ def _follow_hand(view: dict[str, Any], fact: Fact, tables: Tables) -> None:
 
 def _put(board: dict[str, Any], fact: Fact, at: str) -> None:
     """A unit lies down; where it combines with another, that is told of next."""
-    if "on" not in fact:
-        board[at] = {"owner": fact["player"], **fact["unit"]}
+    if "on" in fact:
+        assert board[at] == {"owner": fact["player"], **fact["on"]}, fact
+    else:
+        facts.lay(board, at, {"owner": fact["player"], **fact["unit"]})
 
 
 def _hold(hand: list[HeldView], unit: HeldView, tables: Tables) -> None:

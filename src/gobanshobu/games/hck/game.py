@@ -93,7 +93,7 @@ class HckRules(SheetRules):
         return explain.why(own(position), player, step)
 
     def why_not(self, position: Position, player: int, step: int) -> Reason:
-        return explain.why_not(own(position), player, step)
+        return explain.why_not(own(position), player, step, self._notation)
 
     def foul_steps(self, position: Position, player: int) -> list[int]:
         return fouls.foul_steps(own(position), player) if self.options["fouls"] == "table" else []

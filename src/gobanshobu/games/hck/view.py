@@ -4,11 +4,13 @@ from __future__ import annotations
 
 from typing import Any, Final, Literal, NotRequired, TypedDict
 
+from gobanshobu.core.errors import BadPosition
 from gobanshobu.core.position import ONGOING
 from gobanshobu.games.board5.positions import Data, Placed, bad, read_points
 from gobanshobu.games.board5.sheet import MAIN
 from gobanshobu.games.board5.squares import NAMES
 from gobanshobu.games.board5.view import COMMON_PROMPTS, SheetView, data_of, frame, occupied, own_draft, resume
+from gobanshobu.games.hck.notation import CAPTIVE, STUB_MARK, held_name, unit_named
 from gobanshobu.games.hck.rules import HANDS, LIFE, QUEEN_TAKEN, RESCUING, RETREATING, HckPosition, held_code
 from gobanshobu.games.hck.tables import COMBINE, COMBINE_MOST, HACHI, JOKER, KING, KING_MOST, QUEEN, Tables
 
@@ -124,9 +126,7 @@ def held(position: HckPosition, player: int) -> list[tuple[int, int, bool]]:
 
 def write_unit(tables: Tables, unit: int, life: int, captive: bool) -> str:
     """`ko+dai@3`, `ko~`, `queen!+ko`."""
-    name = tables.codes[unit]
-    if captive:
-        name = name.replace("queen", "queen!", 1)
+    name = held_name(tables.cards_of(unit), bool(tables.form[unit] == COMBINE), captive)
     return name if life == tables.life[unit] else f"{name}@{life}"
 
 
@@ -193,11 +193,12 @@ def _place_in_hand(position: HckPosition, player: int, text: str, seen: list[int
 def _read_unit(tables: Tables, text: str, seen: list[int]) -> tuple[int, int, bool]:
     """Unit, life, and whether it holds the enemy queen."""
     name, points = read_points(text)
-    captive = "queen!" in name
-    name = name.replace("queen!", "queen", 1)
-    if name not in tables.codes:
-        _refuse_unit(tables, name)
-    unit = tables.codes.index(name)
+    captive = CAPTIVE in name
+    name = name.replace(CAPTIVE, "queen", 1)
+    try:
+        unit = unit_named(tables, name)
+    except (KeyError, ValueError):
+        raise _refusal(tables, name) from None
     for kind in tables.members[unit]:
         seen[kind] += 1
     if name == "queen~":
@@ -215,13 +216,13 @@ def _read_unit(tables: Tables, text: str, seen: list[int]) -> tuple[int, int, bo
     return unit, life, captive
 
 
-def _refuse_unit(tables: Tables, name: str) -> None:
+def _refusal(tables: Tables, name: str) -> BadPosition:
     """Why no unit is written so."""
-    cards = name.removesuffix("~").split("+")
+    cards = name.removesuffix(STUB_MARK).split("+")
     for card in cards:
         if card not in tables.ids:
-            raise bad("HC-1.1", f"{card!r} という札はありません。", f"there is no card {card!r}")
+            return bad("HC-1.1", f"{card!r} という札はありません。", f"there is no card {card!r}")
     kinds = [tables.ids.index(card) for card in cards]
     if {KING, JOKER, HACHI} & set(kinds) or len(kinds) > 3 or len(set(kinds)) < len(kinds):
-        raise bad("HC-2.1", f"{name} というコンバインはできません。", f"{name} is no combine that can be made")
-    raise bad("HC-N", f"{name} は札の順に書きます。", f"{name} is not written in table order")
+        return bad("HC-2.1", f"{name} というコンバインはできません。", f"{name} is no combine that can be made")
+    return bad("HC-N", f"{name} は札の順に書きます。", f"{name} is not written in table order")

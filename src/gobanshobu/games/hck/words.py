@@ -19,7 +19,7 @@ QUESTIONS: Final = {
 LABELS: Final = {
     "combine": Words("{card}を{target}とコンバイン", "Combine {the card} with what is on {target}"),
     "deploy as a pair": Words("{card}にして{target}に置く", "Put {card} on {target} as a pair"),
-    "rescue": Words("王の救出：王を{target}へ", "King's rescue: king to {target}"),
+    "rescue": Words("王の助け：王を{target}へ", "King's rescue: king to {target}"),
     "put down": Words("{card}を{target}に置く", "Put {the card} on {target}"),
     "return the queen": Words("王妃を返す", "Return the queen"),
     "keep the queen": Words("王妃を返さない", "Keep the queen"),
@@ -41,7 +41,8 @@ SENTENCES: Final = {
     "combined": Words("{whose}{card}（{square}）は{life}点", "{whose} {card} on {square} has {life}"),
     "queen returned": Words("{who}が{theirs}王妃を返した", "{who} return{s} {theirs} queen"),
     "queen kept": Words("{who}は{theirs}王妃を返さず", "{who} keep{s} {theirs} queen"),
-    "rescued": Words("{who}が王の救出を使った", "{who} use{s} the king's rescue"),
+    "put down": Words("{who}が{card}を{square}に置いた", "{who} put{s} {the card} on {square}"),
+    "rescued": Words("{who}が王の助けを使った", "{who} use{s} the king's rescue"),
 }
 
 PHRASES: Final = Phrases(PROMPTS, QUESTIONS, LABELS, CONSEQUENCES, SENTENCES)

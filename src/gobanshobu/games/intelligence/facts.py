@@ -184,10 +184,10 @@ def follow(view: dict[str, Any], fact: Fact, ids: list[str]) -> None:
     kind, player, board, hands = fact["fact"], fact["player"], view["board"], view["hands"]
     if kind == "deployed":
         hands[player].remove(fact["card"])
-        board[fact["square"]] = {"owner": player, "cards": [fact["card"]]}
+        facts.lay(board, fact["square"], {"owner": player, "cards": [fact["card"]]})
     elif kind == "moved":
         del board[fact["source"]]
-        board[fact["target"]] = {"owner": player, "cards": [fact["card"]]}
+        facts.lay(board, fact["target"], {"owner": player, "cards": [fact["card"]]})
         if "carries" in fact:
             board[fact["target"]]["hidden"] = fact["carries"]
     elif kind == "infiltrated":
