@@ -32,6 +32,8 @@ PROMISED: Final = (
     "damaged",
     "struck",
     "died",
+    "blocked",
+    "ordered",
     "ended",
 )
 """What an offer says will come of it; the rest goes without saying."""

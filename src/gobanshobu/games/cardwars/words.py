@@ -15,7 +15,6 @@ CARDS: Final = dict(zip(IDS, NAMES, strict=True))
 SOUNDS: Final = {
     "reshuffled": "shuffle",
     "drew": "draw",
-    "began": "switch",
     "paid": "pay",
     "played": "lay",
     "revived": "lay",
@@ -83,10 +82,10 @@ SAID: Final = {
     "keep": Words("{who}はこの手札で始める", "{who} keep{s} the hand"),
     "mulligan": Words("{who}は手札を引き直す", "{who} draw{s} a new hand"),
     "began": Words("{turns}手番目、{who}の番", "Turn {turns}: {who} {are} to play"),
-    "stood": Words("{whose}{monsters}が縦に戻る", "{whose} {monsters} stand up"),
+    "stood": Words("{whose}{monsters}が縦に戻る", "{whose} {monsters} {stand} up"),
     "battle": Words("{who}が戦闘に入る", "{who} go{es} to battle"),
     "main2": Words("戦闘が終わり、メイン2へ", "The battle is over, Main 2 begins"),
-    "nifu": Words("{who}の二歩。この手番で二枚目の歩兵", "Nifu: {whose} second pawn in one turn"),
+    "nifu": Words("{who}の二歩（この手番で二枚目の歩兵）", "Nifu: {whose} second pawn in one turn"),
     "allowed": Words("{who}は打ち消さない", "{who} let{s} it pass"),
     "cancelled": Words("{whose}{card}は打ち消された", "{whose} {card} is cancelled"),
     "turned up": Words("{who}が{card}を発動", "{who} turn{s} up {card}"),
@@ -150,6 +149,7 @@ def _sentence(fact: Fact, cast: Cast) -> Words | None:
             parts[name] = named(fact[name])
     if "monsters" in fact:
         parts["monsters"] = listed([named(piece) for piece in fact["monsters"]])
+        parts["stand"] = same("stands" if len(fact["monsters"]) == 1 else "stand")
     if kind in ("turned up", "discarded"):
         parts["card"] = some(fact["card"])
     elif kind == "set":
@@ -260,10 +260,11 @@ def label(offer: Offer, cast: Cast) -> Words:
 
 
 def _aim(offer: Offer, name: str) -> Words:
-    """A monster that is aimed at; with its card, where what comes of it says that."""
+    """A monster that is aimed at, with its card, which what comes of it tells."""
     for fact in offer.get("will", []):
-        if fact["fact"] in ("damaged", "equipped") and fact["monster"]["id"] == name:
-            return named(fact["monster"])
+        for key in ("monster", "attacker"):
+            if key in fact and fact[key]["id"] == name:
+                return named(fact[key])
     return same(name)
 
 
