@@ -121,11 +121,16 @@ class Writer:
         for name, parts in together.items():
             self.uses = set(parts)
             names = [self.as_used("games", file, part) for file, part in parts]
-            self.put("games", name, f"/** {about[name]} */\nexport type {name} = {' | '.join(names)}")
+            self.put("games", name, f"/** {about[name]} */\nexport type {name} = {broken(' | '.join(names), name)}")
 
     def as_used(self, here: str, file: str, name: str) -> str:
         """The name of a type of another file; two that are called alike are told apart."""
         return f"Any{name}" if here == "games" and name in TOGETHER and file != here else name
+
+    def imported(self, here: str, file: str, name: str) -> str:
+        """A type of another file in the list of what is imported."""
+        used = self.as_used(here, file, name)
+        return name if used == name else f"{name} as {used}"
 
     # --- named types ---
 
@@ -133,8 +138,7 @@ class Writer:
         """A type that is written out under a name."""
         self.uses = set()
         text = self.type(hint, file)
-        said = f"/** {about} */\n" if about else ""
-        self.put(file, name, f"{said}export type {name} = {text}")
+        self.put(file, name, (f"/** {about} */\n" if about else "") + f"export type {name} = {broken(text, name)}")
         return name
 
     def put(self, file: str, name: str, text: str) -> None:
@@ -149,7 +153,9 @@ class Writer:
         if name not in self.shapes.get(file, {}):
             outer, self.uses = self.uses, set()
             self.shapes.setdefault(file, {})[name] = Shape(name, "", set())  # so that it can hold itself
-            text = self.struct(kind, name, file) if issubclass_of(kind, msgspec.Struct) else self.typed(kind, name, file)
+            text = (
+                self.struct(kind, name, file) if issubclass_of(kind, msgspec.Struct) else self.typed(kind, name, file)
+            )
             del self.shapes[file][name]
             self.put(file, name, text)
             self.uses = outer
@@ -232,7 +238,7 @@ class Writer:
                     used.setdefault(file, set()).add(other)
         lines = [MADE, ""]
         for file, names in sorted(used.items()):
-            parts = [f"{one} as {as_one}" if (as_one := self.as_used(name, file, one)) != one else one for one in sorted(names)]
+            parts = [self.imported(name, file, one) for one in sorted(names)]
             lines.append(f"import type {{ {', '.join(parts)} }} from './{file}'")
         if used:
             lines.append("")
@@ -289,6 +295,13 @@ def bracketed(text: str) -> str:
     return f"({text})" if " | " in text or " & " in text else text
 
 
+def broken(text: str, name: str) -> str:
+    """A union, one part a line where it is long."""
+    if len(f"export type {name} = {text}") <= WIDTH:
+        return text
+    return "".join(f"\n  | {part}" for part in text.split(" | "))
+
+
 def row(field: str, optional: bool, text: str, comment: str) -> str:
     """One field."""
     return f"  {field}{'?' if optional else ''}: {text}" + (f" // {comment}" if comment else "")
@@ -325,4 +338,4 @@ def comments_of(kind: Any) -> dict[str, str]:
 
 
 if __name__ == "__main__":
-    print(json.dumps({name: text for name, text in Writer().written().items()}))
+    print(json.dumps(Writer().written()))
