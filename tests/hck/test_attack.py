@@ -79,7 +79,7 @@ def test_damage_and_where_the_attacker_may_go() -> None:
     assert refused(state, ">c4")[0] == "HC-5.3"
     assert refused(state, ">e2")[0] == "HC-5.3"
     assert refused(state, ">d4+")[0] == "HC-4.2"
-    assert refused(state, ">d4")[0] == "HC-4.1"
+    assert refused(state, ">d4")[0] == "HC-4.2"
     assert refused(state, ">c1+")[0] == "HC-4.2"
     assert refused(state, "a1-a2")[0] == "HC-5.3"
     play(state, ">b1+")

@@ -71,7 +71,7 @@ def test_the_first_square_offers_every_unit() -> None:
     assert "a1=hachi" not in found
 
 
-@pytest.mark.clause("HC-2.1", "HC-N")
+@pytest.mark.clause("HC-2.1", "HC-2.3", "HC-N")
 def test_units_that_cannot_be_are_refused() -> None:
     state = GAME.start()
     assert refused(state, "a1=ko+shu") == ("HC-N", "The cards of a combine stand in table order: shu+ko")

@@ -103,6 +103,16 @@ class Said(TypedDict):
     en: str
 
 
+def sounded(facts: list[Fact], sounds: dict[str, str]) -> list[str]:
+    """The sounds of facts, in order, each at most once in a row; facts that `sounds` does not name are silent."""
+    found: list[str] = []
+    for fact in facts:
+        sound = sounds.get(fact["fact"], "")
+        if sound and found[-1:] != [sound]:
+            found.append(sound)
+    return found
+
+
 @mypyc_attr(allow_interpreted_subclasses=True)
 class Publisher:
     """Builds offers and facts of one game under one choice of options, and the words for them. Subclasses know the game."""
@@ -177,6 +187,11 @@ class Publisher:
                 promised.append(told)
         return promised
 
+    def silence(self, position: Position, seat: Seat) -> int:
+        """What a player who is asked for an answer and gives none in time has answered; by default the last of the steps."""
+        steps = position.steps(seat)
+        return int(steps[len(steps) - 1])
+
     def promise(self, fact: Fact) -> Fact | None:
         """A fact as an offer can promise it: without what is hidden until it happens; None for what goes without saying."""
         raise NotImplementedError
@@ -196,6 +211,19 @@ class Publisher:
     def arrange(self, seat: Seat, squares: Mapping[str, list[str]]) -> list[int]:
         """The steps that lay out a whole camp: the cards of each square, none for one that stays open."""
         return []
+
+    # --- answers ---
+
+    def answering(self, position: Position) -> bool:
+        """Whether the decision of this moment is an answer to what the other has just done, and on nobody's clock."""
+        return False
+
+    def forced(self, position: Position, seat: Seat) -> int | None:
+        """The step of a player who is asked for an answer and has no choice; None where there is one.
+
+        Whoever gives that answer for the player has to take as long as a choice would: the pause must tell nothing.
+        """
+        return None
 
     # --- words ---
 

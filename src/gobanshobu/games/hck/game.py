@@ -107,7 +107,7 @@ class HckRules(SheetRules):
         return self.version > 1
 
     def foul_gains(self, position: Position, player: int, step: int) -> bool:
-        return fouls.gains(own(position), player, step)
+        return fouls.gains(own(position), player, step, self.version)
 
     def lines(self, view: dict[str, Any], lang: str, faces: str = "", columns: int = 0) -> list[str]:
         return text.lines(self.cards, view, lang, columns)
