@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from typing import Any, Final, Literal, TypedDict
 
 from mypy_extensions import i64
@@ -188,18 +187,8 @@ class Reading:
         raise NotImplementedError
 
 
-def follow(
-    view: dict[str, Any], facts: list[Fact], details: tuple[str, ...], own: Callable[[dict[str, Any], Fact], None]
-) -> dict[str, Any]:
-    """The view after the facts. `details` are the keys of what `asked` is about; `own` follows a fact of the game's own."""
-    for fact in facts:
-        if not _followed(view, fact, details):
-            own(view, fact)
-    return view
-
-
-def _followed(view: dict[str, Any], fact: Fact, details: tuple[str, ...]) -> bool:
-    """Let a view follow a fact that the games share; whether it was one."""
+def followed(view: dict[str, Any], fact: Fact, details: tuple[str, ...]) -> bool:
+    """Let a view follow a fact that the games share; whether it was one. `details` are the keys of what `asked` is about."""
     kind = fact["fact"]
     if kind == "arranged":
         view["draft"][fact["square"]] = fact["cards"]

@@ -3,16 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Final
+from typing import Any, Final
 
 from mypy_extensions import mypyc_attr
 
 from gobanshobu.core.audience import Audience, Cast
-from gobanshobu.core.position import ONGOING, Position
-from gobanshobu.core.publisher import Arrangement, Fact, Offer, Publisher, Question, Quota, Thing
+from gobanshobu.core.position import ONGOING, Note, Position
+from gobanshobu.core.publisher import Arrangement, Fact, Offer, Publisher, Question, Quota, Thing, sounded
 from gobanshobu.core.rules import Rules
 from gobanshobu.core.words import Words
 from gobanshobu.games.board5 import words
+from gobanshobu.games.board5.facts import Reading, followed
 from gobanshobu.games.board5.offers import camp_steps, common_attempt, common_offer, is_common
 from gobanshobu.games.board5.sheet import ARRANGE, Sheet
 from gobanshobu.games.board5.squares import CAMPS, NAMES
@@ -50,13 +51,25 @@ class Phrases:
 class SheetPublisher(Publisher):
     """Offers, facts and words of a 5×5 game, as far as the three games have them in common."""
 
-    def __init__(self, rules: Rules, cards: CardTables, phrases: Phrases) -> None:
+    def __init__(
+        self, rules: Rules, cards: CardTables, phrases: Phrases, promised: tuple[str, ...], details: tuple[str, ...]
+    ) -> None:
         super().__init__(rules)
         self.cards: Final = cards
         self.names: Final = {card.id: card.name for card in cards.order}
         self.phrases: Final = phrases
+        self.promised: Final = promised  # the facts that an offer tells of beforehand
+        self.details: Final = details  # what a view says of a decision inside a turn, by its keys
 
     # --- what a game says of itself ---
+
+    def reading(self, before: Position, player: int, step: int, after: Position) -> Reading:
+        """What reads the facts off a step."""
+        raise NotImplementedError
+
+    def own_follow(self, view: dict[str, Any], fact: Fact) -> None:
+        """Let a view follow a fact of the game's own."""
+        raise NotImplementedError
 
     def own_offer(self, position: Position, player: int, step: int, name: str) -> Offer:
         """A placement or a step of a turn as an offer; `name` is what it is played by."""
@@ -68,7 +81,8 @@ class SheetPublisher(Publisher):
 
     def unit_of(self, cards: list[str]) -> int:
         """The number of a card or unit of an arrangement. Raises KeyError or ValueError where these make none."""
-        raise NotImplementedError
+        (card,) = cards
+        return self.cards.ids.index(card)
 
     def quotas(self, player: int) -> list[Quota]:
         """What goes into a player's arrangement."""
@@ -81,6 +95,23 @@ class SheetPublisher(Publisher):
     def subject(self, position: Position, prompt: str) -> tuple[str, str, list[str]]:
         """Which question a prompt is, and the square and the cards it is about."""
         return prompt, "", []
+
+    # --- facts ---
+
+    def happened(
+        self, before: Position, player: int, step: int, after: Position, notes: list[Note], audience: Audience
+    ) -> list[Fact]:
+        return self.reading(before, player, step, after).facts(audience)
+
+    def follow(self, view: dict[str, Any], facts: list[Fact]) -> dict[str, Any]:
+        for fact in facts:
+            if not followed(view, fact, self.details):
+                self.own_follow(view, fact)
+        return view
+
+    def promise(self, fact: Fact) -> Fact | None:
+        """What its player may want to know before: also that a card jumps (B-7), or carries another along (IN-3.8)."""
+        return fact if fact["fact"] in self.promised or "over" in fact or "carries" in fact else None
 
     # --- offers ---
 
@@ -131,7 +162,7 @@ class SheetPublisher(Publisher):
         return words.label(offer, cast, self.names, self.phrases.labels, self.phrases.consequences)
 
     def sounds(self, facts: list[Fact]) -> list[str]:
-        return words.sounds(facts)
+        return sounded(facts, words.SOUNDS)
 
 
 def sheet_of(position: Position) -> Sheet:

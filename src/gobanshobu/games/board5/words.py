@@ -92,16 +92,6 @@ CONSEQUENCES: Final = {
 """What an offer promises beside what its label says already."""
 
 
-def sounds(facts: list[Fact]) -> list[str]:
-    """The sounds of facts, in order, each at most once in a row."""
-    found: list[str] = []
-    for fact in facts:
-        sound = SOUNDS.get(fact["fact"], "")
-        if sound and found[-1:] != [sound]:
-            found.append(sound)
-    return found
-
-
 def together(cards: list[str], names: dict[str, Words]) -> Words:
     """Several cards by name."""
     return Words("＋".join([names[card].ja for card in cards]), " + ".join([names[card].en for card in cards]))

@@ -6,13 +6,13 @@ from typing import Any, Final
 
 from mypy_extensions import mypyc_attr
 
-from gobanshobu.core.audience import Audience
-from gobanshobu.core.position import Note, Position
+from gobanshobu.core.position import Position
 from gobanshobu.core.publisher import Fact, Offer, Quota, Thing
 from gobanshobu.core.rules import Rules
-from gobanshobu.games.board5.facts import follow
+from gobanshobu.games.board5.facts import Reading
 from gobanshobu.games.board5.publisher import SheetPublisher
 from gobanshobu.games.first import facts, offers
+from gobanshobu.games.first.facts import DETAILS
 from gobanshobu.games.first.rules import FirstPosition
 from gobanshobu.games.first.tables import Tables
 from gobanshobu.games.first.view import about
@@ -26,19 +26,14 @@ class FirstPublisher(SheetPublisher):
     """Offers, facts and words of Shinra First."""
 
     def __init__(self, rules: Rules, tables: Tables) -> None:
-        super().__init__(rules, tables, PHRASES)
+        super().__init__(rules, tables, PHRASES, PROMISED, DETAILS)
         self.tables: Final = tables
 
-    def happened(
-        self, before: Position, player: int, step: int, after: Position, notes: list[Note], audience: Audience
-    ) -> list[Fact]:
-        return facts.FirstReading(own(before), player, step, own(after)).facts(audience)
+    def reading(self, before: Position, player: int, step: int, after: Position) -> Reading:
+        return facts.FirstReading(own(before), player, step, own(after))
 
-    def follow(self, view: dict[str, Any], facts_: list[Fact]) -> dict[str, Any]:
-        return follow(view, facts_, facts.DETAILS, lambda seen, fact: facts.follow(seen, fact, self.tables.ids))
-
-    def promise(self, fact: Fact) -> Fact | None:
-        return fact if fact["fact"] in PROMISED or "over" in fact else None
+    def own_follow(self, view: dict[str, Any], fact: Fact) -> None:
+        facts.follow(view, fact, self.tables.ids)
 
     def own_offer(self, position: Position, player: int, step: int, name: str) -> Offer:
         return offers.offer(own(position), player, step, name)
@@ -59,10 +54,6 @@ class FirstPublisher(SheetPublisher):
             {"ja": "G 札", "en": "G cards", "count": len(gauges), "size": 1, "cards": gauges},
             {"ja": "N 札", "en": "N cards", "count": count, "size": 1, "cards": normals},
         ]
-
-    def unit_of(self, cards: list[str]) -> int:
-        (card,) = cards
-        return self.tables.ids.index(card)
 
 
 def own(position: Position) -> FirstPosition:

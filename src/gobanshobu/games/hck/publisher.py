@@ -6,14 +6,14 @@ from typing import Any, Final
 
 from mypy_extensions import mypyc_attr
 
-from gobanshobu.core.audience import Audience
-from gobanshobu.core.position import Note, Position
+from gobanshobu.core.position import Position
 from gobanshobu.core.publisher import Fact, Offer, Quota, Thing
 from gobanshobu.core.rules import Rules
-from gobanshobu.games.board5.facts import follow
+from gobanshobu.games.board5.facts import Reading
 from gobanshobu.games.board5.publisher import SheetPublisher
 from gobanshobu.games.hck import facts, offers
 from gobanshobu.games.hck.arrange import PAIRS, SINGLES, TRIPLES
+from gobanshobu.games.hck.facts import DETAILS
 from gobanshobu.games.hck.rules import HckPosition
 from gobanshobu.games.hck.tables import Tables, combinable
 from gobanshobu.games.hck.view import about, check
@@ -39,19 +39,14 @@ class HckPublisher(SheetPublisher):
     """Offers, facts and words of HCK."""
 
     def __init__(self, rules: Rules, tables: Tables) -> None:
-        super().__init__(rules, tables, PHRASES)
+        super().__init__(rules, tables, PHRASES, PROMISED, DETAILS)
         self.tables: Final = tables
 
-    def happened(
-        self, before: Position, player: int, step: int, after: Position, notes: list[Note], audience: Audience
-    ) -> list[Fact]:
-        return facts.HckReading(own(before), player, step, own(after)).facts(audience)
+    def reading(self, before: Position, player: int, step: int, after: Position) -> Reading:
+        return facts.HckReading(own(before), player, step, own(after))
 
-    def follow(self, view: dict[str, Any], facts_: list[Fact]) -> dict[str, Any]:
-        return follow(view, facts_, facts.DETAILS, lambda seen, fact: facts.follow(seen, fact, self.tables))
-
-    def promise(self, fact: Fact) -> Fact | None:
-        return fact if fact["fact"] in PROMISED or "over" in fact else None
+    def own_follow(self, view: dict[str, Any], fact: Fact) -> None:
+        facts.follow(view, fact, self.tables)
 
     def own_offer(self, position: Position, player: int, step: int, name: str) -> Offer:
         return offers.offer(own(position), player, step, name)

@@ -6,11 +6,10 @@ from typing import Any, Final
 
 from mypy_extensions import mypyc_attr
 
-from gobanshobu.core.audience import Audience
-from gobanshobu.core.position import Note, Position
+from gobanshobu.core.position import Position
 from gobanshobu.core.publisher import Fact, Offer, Quota, Thing
 from gobanshobu.core.rules import Rules
-from gobanshobu.games.board5.facts import follow
+from gobanshobu.games.board5.facts import Reading
 from gobanshobu.games.board5.publisher import SheetPublisher
 from gobanshobu.games.intelligence import facts, offers
 from gobanshobu.games.intelligence.rules import IntelligencePosition
@@ -25,19 +24,14 @@ class IntelligencePublisher(SheetPublisher):
     """Offers, facts and words of Shinra Intelligence."""
 
     def __init__(self, rules: Rules, tables: Tables) -> None:
-        super().__init__(rules, tables, PHRASES)
+        super().__init__(rules, tables, PHRASES, PROMISED, ())
         self.tables: Final = tables
 
-    def happened(
-        self, before: Position, player: int, step: int, after: Position, notes: list[Note], audience: Audience
-    ) -> list[Fact]:
-        return facts.IntelligenceReading(own(before), player, step, own(after)).facts(audience)
+    def reading(self, before: Position, player: int, step: int, after: Position) -> Reading:
+        return facts.IntelligenceReading(own(before), player, step, own(after))
 
-    def follow(self, view: dict[str, Any], facts_: list[Fact]) -> dict[str, Any]:
-        return follow(view, facts_, (), lambda seen, fact: facts.follow(seen, fact, self.tables.ids))
-
-    def promise(self, fact: Fact) -> Fact | None:
-        return fact if fact["fact"] in PROMISED or "over" in fact or "carries" in fact else None
+    def own_follow(self, view: dict[str, Any], fact: Fact) -> None:
+        facts.follow(view, fact, self.tables.ids)
 
     def own_offer(self, position: Position, player: int, step: int, name: str) -> Offer:
         return offers.offer(own(position), step, name)
@@ -61,10 +55,6 @@ class IntelligencePublisher(SheetPublisher):
             },
             {"ja": "ほかの札", "en": "other cards", "count": int(tables.muster.picks), "size": 1, "cards": others},
         ]
-
-    def unit_of(self, cards: list[str]) -> int:
-        (card,) = cards
-        return self.tables.ids.index(card)
 
 
 def own(position: Position) -> IntelligencePosition:
