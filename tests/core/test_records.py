@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import pytest
 
 from gobanshobu import BadRecord, GobanshobuError, read_record
@@ -181,3 +183,22 @@ def test_names_without_control_characters_only() -> None:
     text = str(state.record(players=("Aoi", ""))).replace("Aoi", "A\x1b[31m")
     with pytest.raises(BadRecord, match="line 4: a name"):
         read_record(text)
+
+
+OLDER = sorted((Path(__file__).resolve().parents[1] / "data" / "records").glob("*.rules1.txt"))
+
+
+@pytest.mark.parametrize("file", OLDER, ids=lambda file: file.name)
+def test_records_of_older_rules_are_replayed_by_them(file: Path) -> None:
+    """Written when version 1 was the present one; they print as they were read, and end as they did."""
+    text = file.read_text(encoding="utf-8")
+    record = read_record(text)
+    assert record.version == 1 < record.game.version
+    assert str(record) == text
+    state = record.replay()
+    assert (state.outcome, state.view(None)["rules"]) == (record.result, 1)
+    assert read_record(str(state.record())).replay().view(0) == state.view(0)
+
+
+def test_there_are_records_of_older_rules() -> None:
+    assert {file.name.split("-")[0] for file in OLDER} == {"first", "hck"}

@@ -78,8 +78,8 @@ def test_damage_and_where_the_attacker_may_go() -> None:
     assert refused(state, ">c2") == ("HC-5.3", "c2 is where it came from, and it may not go back there.")
     assert refused(state, ">c4")[0] == "HC-5.3"
     assert refused(state, ">e2")[0] == "HC-5.3"
-    assert refused(state, ">d4+")[0] == "HC-2.1"
-    assert refused(state, ">d4")[0] == "HC-4.1"
+    assert refused(state, ">d4+")[0] == "HC-4.2"
+    assert refused(state, ">d4")[0] == "HC-4.2"
     assert refused(state, ">c1+")[0] == "HC-4.2"
     assert refused(state, "a1-a2")[0] == "HC-5.3"
     play(state, ">b1+")

@@ -13,6 +13,7 @@ from gobanshobu.core.rng import Rng
 from gobanshobu.games.board5.cardset import read_set
 from gobanshobu.games.hck.arrange import Draft, Fillings, arrangements, draw_arrangement
 from gobanshobu.games.hck.game import GAME
+from gobanshobu.games.hck.notation import unit_named
 from gobanshobu.games.hck.tables import SHAPE, Tables
 from tests.board5.sheets import hand, play, refused, steps
 
@@ -70,7 +71,7 @@ def test_the_first_square_offers_every_unit() -> None:
     assert "a1=hachi" not in found
 
 
-@pytest.mark.clause("HC-2.1", "HC-N")
+@pytest.mark.clause("HC-2.1", "HC-2.3", "HC-N")
 def test_units_that_cannot_be_are_refused() -> None:
     state = GAME.start()
     assert refused(state, "a1=ko+shu") == ("HC-N", "The cards of a combine stand in table order: shu+ko")
@@ -79,7 +80,7 @@ def test_units_that_cannot_be_are_refused() -> None:
     assert refused(state, "a1=shu+joker")[0] == "HC-2.1"
     assert refused(state, "a1=shu+ko+dai+ki")[0] == "HC-2.1"
     assert refused(state, "a1=shu+xx")[0] == "C-2"
-    assert refused(state, "a1=shu@2")[0] == "C-2"
+    assert refused(state, "a1=shu@2")[0] == "HC-2.3"
     assert refused(state, "a1=joker")[0] == "HC-3.1"
     assert refused(state, "b1=king")[0] == "HC-N"
     assert refused(state, "a3=king")[0] == "HC-3.1"
@@ -278,7 +279,7 @@ def test_the_steps_reach_every_arrangement_exactly_once() -> None:
     walk()
     assert len(found) == len(set(found))
     tables = GAME.make_rules(None).tables  # type: ignore[attr-defined]
-    laid = [0, *(tables.codes.index(u) for u in ("queen+shogun", "shu+ko+dai", "ki", "so", "shu+ho"))]
+    laid = [0, *(unit_named(tables, u) for u in ("queen+shogun", "shu+ko+dai", "ki", "so", "shu+ho"))]
     draft = Draft(tables, 0)
     for unit in laid:
         draft.lay(unit)

@@ -61,7 +61,7 @@ CAMP = (
 LETTER_VECTOR = {"F": (0, 1), "B": (0, -1), "L": (-1, 0), "R": (1, 0)}  # (right, forward)
 
 REPETITIONS = 4  # C-8
-DEFAULT_OPTIONS: dict[str, Any] = {"turn_limit": 500}  # C-8
+DEFAULT_OPTIONS: dict[str, Any] = {"jump_king": "yes", "turn_limit": 500}  # B-7, C-8
 
 
 @dataclass
@@ -126,8 +126,8 @@ def holds_king(board: Board, square: str) -> bool:
     return square in board and board[square][-1].id == "king"
 
 
-def reach(board: Board, card: Card, origin: str) -> set[str]:
-    """Squares the arrows lead to, whatever stands there (B-3 to B-7)."""
+def reach(board: Board, card: Card, origin: str, over_king: bool) -> set[str]:
+    """Squares the arrows lead to, whatever stands there (B-3 to B-7; `over_king`: the own king may be jumped)."""
     kind = card.kind
     found: set[str | None] = set()
     for direction in kind.single:  # B-3
@@ -142,9 +142,10 @@ def reach(board: Board, card: Card, origin: str) -> set[str]:
     for direction in kind.single + kind.double:  # B-7
         right, forward = vector(direction)
         neighbour = shifted(origin, card.owner, right, forward)
-        if neighbour is None or owner_of(board, neighbour) != card.owner or holds_king(board, neighbour):
+        if neighbour is None or owner_of(board, neighbour) != card.owner:
             continue
-        found.add(shifted(origin, card.owner, right * 2, forward * 2))
+        if over_king or not holds_king(board, neighbour):
+            found.add(shifted(origin, card.owner, right * 2, forward * 2))
     for direction in kind.knight:  # B-5
         found.add(shifted(origin, card.owner, *vector(direction)))
     for right, forward in kind.leap:  # B-6
@@ -161,17 +162,17 @@ def marks_on_own(board: Board, square: str) -> list[str]:
     return ["^", "^^"]
 
 
-def actions(board: Board, card: Card, origin: str) -> list[Action]:
+def actions(board: Board, card: Card, origin: str, over_king: bool) -> list[Action]:
     """Advances and attacks of a card that starts from `origin` (FI-3.2, FI-3.3, FI-3.8)."""
     found: list[Action] = []
-    for target in sorted(reach(board, card, origin)):
+    for target in sorted(reach(board, card, origin, over_king)):
         owner = owner_of(board, target)
         if owner is None:
             found.append(Action("-", target))
         elif owner != card.owner:
             found.extend(attacks(board, card, target))
         elif card.id == "king":
-            found.extend(Action("-", target, marks) for marks in king_marks(board, origin, target))
+            found.extend(Action("-", target, marks) for marks in king_marks(board, origin, target, over_king))
         else:
             found.extend(Action("-", target, marks) for marks in marks_on_own(board, target))
     return found
@@ -187,7 +188,7 @@ def attacks(board: Board, card: Card, target: str) -> list[Action]:
     return [Action("/", target)]  # FI-4.3
 
 
-def king_marks(board: Board, origin: str, target: str) -> list[str]:
+def king_marks(board: Board, origin: str, target: str, over_king: bool) -> list[str]:
     """Patterns for a king arriving on own cards (FI-3.8), top card's mark first."""
     pile = board[target]
     if len(pile) == 1:
@@ -202,7 +203,7 @@ def king_marks(board: Board, origin: str, target: str) -> list[str]:
     for pattern in patterns:
         if "!" in pattern:
             first_flown = top_first[pattern.index("!")]
-            if not actions(moved, first_flown, target):
+            if not actions(moved, first_flown, target, over_king):
                 continue
         allowed.append(pattern)
     return allowed
@@ -213,6 +214,7 @@ class Oracle:
         assert deal is None
         given = options or {}
         self.options = {name: given.get(name, default) for name, default in DEFAULT_OPTIONS.items()}
+        self.over_king = self.options["jump_king"] == "yes"  # B-7
         self.board: Board = {}
         self.hands: list[list[Card]] = [
             [Card(name, player, kind.initial) for name, kind in KINDS.items()] for player in (0, 1)
@@ -467,7 +469,7 @@ class Oracle:
         """Advances, attacks and escape of the top card there (FI-3.2 to FI-3.4, FI-3.7)."""
         card = self.board[square][-1]
         steps: dict[str, Callable[[], None]] = {}
-        for action in actions(self.board, card, square):
+        for action in actions(self.board, card, square, self.over_king):
             steps[square + action.sign + action.target + action.marks] = partial(self._act, square, action)
         if card.id != "king":
             steps[f"{square}-hand"] = partial(self._escape, square)
@@ -486,7 +488,7 @@ class Oracle:
         origin = self.king_square
         return {
             origin + action.sign + action.target + action.marks: partial(self._act, origin, action)
-            for action in actions(self.board, self.flown, origin)
+            for action in actions(self.board, self.flown, origin, self.over_king)
         }
 
     def _lift(self, square: str) -> Card:
@@ -573,9 +575,10 @@ class Oracle:
             if owner == self.player and (in_camp or not bound_to_camp):  # FI-4.4 (b)
                 for marks in marks_on_own(self.board, square):
                     steps[f">{square}{marks}"] = partial(self._retreat, square, marks)
+        empty = [square for square in CAMP[self.player] if square not in self.board and square != self.attacked_from]
         if not bound_to_camp:  # FI-4.4 (c)
             steps[">hand"] = partial(self._retreat_to_hand, self.attacker.kind.initial)
-        elif not steps:  # FI-4.5
+        elif not empty:  # FI-4.5: (a) cannot be done; (b) inside the camp stays open beside the hand
             steps[">hand"] = partial(self._retreat_to_hand, min(self.attacker.points, self.attacker.kind.initial))
         return steps
 
@@ -613,7 +616,7 @@ class Oracle:
         king = self.board[self.king_square][-1]
         while self.flight:
             card, mark = self.flight.pop(0)
-            if mark == "!" and actions(self.board, card, self.king_square):
+            if mark == "!" and actions(self.board, card, self.king_square, self.over_king):
                 self.flown = card
                 self.phase = "fly"
                 return

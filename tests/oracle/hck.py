@@ -263,6 +263,9 @@ class Oracle:
         assert deal is None
         self._options: dict[str, Any] = {k: v for k, v in (options or {}).items() if k != "cards"}
         self._turn_limit: int = self._options.get("turn_limit", DEFAULT_TURN_LIMIT)
+        self._over_king: bool = self._options.get("jump_king", "no") == "yes"  # B-7
+        # HC-2.4: the handicap
+        self._king_lives: list[int] = [self._options.get(f"king_points_{player}", KING_LIFE) for player in (0, 1)]
         self._board: dict[str, tuple[int, Unit]] = {}
         self._hands: list[list[Unit]] = [[], []]
         self._rescue: list[bool] = [True, True]  # HC-4.9: once a game for each king
@@ -416,7 +419,8 @@ class Oracle:
         if None not in self._arranged[player]:
             steps[f"{square}=-"] = partial(self._arrange, player, None)
         if left["king"]:
-            steps[f"{square}=king"] = partial(self._arrange, player, new_single("king"))
+            king = Unit(("king",), False, self._king_lives[player])
+            steps[f"{square}=king"] = partial(self._arrange, player, king)
         for size in set(groups):
             groups_after = list(groups)
             groups_after.remove(size)
@@ -571,7 +575,7 @@ class Oracle:
                 beyond = step_from(square, player, offset_of(arrow), 2)
                 if neighbour in self._board and beyond:
                     owner, other = self._board[neighbour]
-                    if owner == player and not other.is_king:
+                    if owner == player and (self._over_king or not other.is_king):
                         reached.add(beyond)
             leaps = [offset_of(arrow) for arrow in CARDS[card].knight]  # B-5
             leaps += CARDS[card].leap  # B-6

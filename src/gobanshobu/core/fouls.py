@@ -9,6 +9,7 @@ from typing import Final
 
 from mypy_extensions import mypyc_attr
 
+from gobanshobu.core.audience import Cast
 from gobanshobu.core.clauses import Reason
 from gobanshobu.core.outcome import Ending
 from gobanshobu.core.position import Position
@@ -72,7 +73,11 @@ class Fouls:
         raise NotImplementedError
 
     def said(self, upheld: bool) -> Words:
-        """An objection in a log, in words."""
+        """An objection in a record, in words."""
+        raise NotImplementedError
+
+    def sentence(self, upheld: bool, by: int, cast: Cast) -> Words:
+        """An objection as a sentence for one reader; `by` is a player or the REFEREE."""
         raise NotImplementedError
 
 

@@ -35,11 +35,13 @@ class Ended(TypedDict):
 
 
 class Thing(TypedDict, total=False):
-    """Something on the table that can be taken up or aimed at; exactly one of its keys is there, but for `points`."""
+    """Something on the table that can be taken up or aimed at: what it is, and the points, partner or captive of it."""
 
     square: str
     hand: str  # a card of one's hand, by its id
-    points: int  # of that card, where cards of one id differ
+    points: int  # of that card or those cards, where there can be others of the same ids
+    partner: str  # a second card of the hand that goes with it
+    captive: bool  # the cards lie in one's hand with another's among them, which is the one that is meant
     monster: str
     equipment: str
     trap: str
@@ -47,7 +49,7 @@ class Thing(TypedDict, total=False):
     air: bool  # what is under way
     player: int  # a side itself
     pile: str  # a pile of cards: "hand", "deck", "pool", "front"
-    cards: list[str]  # several cards of one's hand
+    cards: list[str]  # several cards of one's hand, or a unit of them
 
 
 class Offer(TypedDict):
@@ -99,6 +101,16 @@ class Said(TypedDict):
 
     ja: str
     en: str
+
+
+def sounded(facts: list[Fact], sounds: dict[str, str]) -> list[str]:
+    """The sounds of facts, in order, each at most once in a row; facts that `sounds` does not name are silent."""
+    found: list[str] = []
+    for fact in facts:
+        sound = sounds.get(fact["fact"], "")
+        if sound and found[-1:] != [sound]:
+            found.append(sound)
+    return found
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
@@ -175,6 +187,11 @@ class Publisher:
                 promised.append(told)
         return promised
 
+    def silence(self, position: Position, seat: Seat) -> int:
+        """What a player who is asked for an answer and gives none in time has answered; by default the last of the steps."""
+        steps = position.steps(seat)
+        return int(steps[len(steps) - 1])
+
     def promise(self, fact: Fact) -> Fact | None:
         """A fact as an offer can promise it: without what is hidden until it happens; None for what goes without saying."""
         raise NotImplementedError
@@ -194,6 +211,19 @@ class Publisher:
     def arrange(self, seat: Seat, squares: Mapping[str, list[str]]) -> list[int]:
         """The steps that lay out a whole camp: the cards of each square, none for one that stays open."""
         return []
+
+    # --- answers ---
+
+    def answering(self, position: Position) -> bool:
+        """Whether the decision of this moment is an answer to what the other has just done, and on nobody's clock."""
+        return False
+
+    def forced(self, position: Position, seat: Seat) -> int | None:
+        """The step of a player who is asked for an answer and has no choice; None where there is one.
+
+        Whoever gives that answer for the player has to take as long as a choice would: the pause must tell nothing.
+        """
+        return None
 
     # --- words ---
 

@@ -65,7 +65,7 @@ class State:
         self._fouls: tuple[Foul, ...] = ()  # all that were made
         self._open: tuple[Foul, ...] = ()  # those that can still be objected to
         self._wrong: tuple[int, int] = (0, 0)  # wrong objections of each player
-        self._last_wrong: tuple[int, int] = (-1, -1)  # and the other's turn that the last one was about
+        self._last_wrong: tuple[int, int] = (-2, -2)  # and the other's turn that the last one was about
 
     @staticmethod
     def begin(game: Game, rules: Rules, deal: object) -> State:
@@ -118,21 +118,28 @@ class State:
 
     def play(self, player: int, step: str) -> None:
         """Play a step. Raises IllegalStep (or a subclass of it) with the clause and the reason; then nothing changes."""
+        self.perform(player, self.check(player, step))
+
+    def check(self, player: int, step: str) -> int:
+        """The number of a step that can be played now. Raises IllegalStep (or a subclass of it) where it cannot."""
         kind, number, why = self._judge(player, step)
-        if kind == RULE and number in self.rules.fouls().steps(self.position, player):
-            self._play_foul(player, number, step, why.clause)
-            return
-        if kind != LEGAL:
-            explanation = self.rules.rulebook().explanation(why, legal=False)
-            place = self.rules.brief(self.view(player))
-            if kind == SYNTAX:
-                raise StepSyntax(player, step, explanation, place)
-            if kind == OVER:
-                raise GameOver(player, step, explanation, place)
-            if kind == TURN:
-                raise NotYourTurn(player, step, explanation, place)
-            raise IllegalStep(player, step, explanation, place)
-        self.apply(player, number)
+        if kind == LEGAL or (kind == RULE and number in self.rules.fouls().steps(self.position, player)):
+            return number
+        explanation = self.rules.rulebook().explanation(why, legal=False)
+        place = self.rules.brief(self.shown(player))
+        if kind == SYNTAX:
+            raise StepSyntax(player, step, explanation, place)
+        if kind == OVER:
+            raise GameOver(player, step, explanation, place)
+        if kind == TURN:
+            raise NotYourTurn(player, step, explanation, place)
+        raise IllegalStep(player, step, explanation, place)
+
+    def perform(self, player: int, step: int) -> list[Note]:
+        """Play a step that `check` let pass, without checking it again; what chance brought out."""
+        if step in self.rules.fouls().steps(self.position, player):
+            return self._play_foul(player, step)
+        return self.apply(player, step)
 
     def play_unchecked(self, player: int, step: str) -> None:
         """Play a step that `legal` listed, without checking it again."""
@@ -210,7 +217,7 @@ class State:
         self._check_going_on(by, "objection")
         refusal = self.no_objection(by)
         if refusal is not None:
-            raise IllegalStep(by, "objection", refusal, self.rules.brief(self.view(None)))
+            raise IllegalStep(by, "objection", refusal, self.rules.brief(self.shown(None)))
         caught = [foul for foul in self._open if by == REFEREE or foul.player != by]
         verdict = OBJECTION + VERDICTS[0 if caught else 1]
         self._log = Entry(self._log, by, verdict, verdict, False, self.position.turns)
@@ -218,7 +225,8 @@ class State:
             self._count_wrong(by)
             return False
         self.position = caught[0].before.copy()
-        self._last_wrong = (-1, -1)  # the turn is begun anew
+        again = [turn if by == caught[0].player else -2 for by, turn in enumerate(self._last_wrong)]
+        self._last_wrong = (again[0], again[1])  # the turn is begun anew, and can be objected to anew
         self._open = tuple(foul for foul in self._open if foul not in caught)
         if any(fouls.loses(foul) for foul in caught):
             self._caught = True
@@ -264,16 +272,18 @@ class State:
         ]
         return view
 
-    def _play_foul(self, player: int, number: int, step: str, clause: str) -> None:
+    def _play_foul(self, player: int, number: int) -> list[Note]:
         fouls = self.rules.fouls()
         before = [foul for foul in self._fouls if foul.player == player]
         gains = fouls.gains(self.position, player, number)
         counted = sum(fouls.counts(foul.gains) for foul in before) + int(fouls.counts(gains))
+        step, clause = self.rules.write(number), self.rules.why_not(self.position, player, number).clause
         place = len(entries(self._log))
         foul = Foul(player, step, clause, len(before) + 1, counted, gains, place, self.position.copy())
-        self.apply(player, number)
+        notes = self.apply(player, number)
         self._fouls = (*self._fouls, foul)
         self._open = (*self._open, foul)
+        return notes
 
     # --- asking ---
 
@@ -301,14 +311,23 @@ class State:
 
     def view(self, player: int | None) -> View:
         """What `player` may know (None: a spectator), with the log as that player saw it. Plain data, JSON-ready."""
+        view = self.shown(player)
+        for key in ("cards", "position"):
+            if key in view:
+                view[key] = deepcopy(view[key])
+        view["log"] = [[who, text] for who, text in self.log(player)]
+        return view
+
+    def shown(self, player: int | None) -> View:
+        """A view without its log, however long the game has been. Its card set is shared: it must not be changed."""
         if player is not None:
             check_player(player)
         view = View(game=self.game.id, rules=self.rules.version, options=dict(self.rules.options), player=player)
         cards = self.rules.cards_value()
         if cards is not None:
-            view["cards"] = deepcopy(cards)
+            view["cards"] = cards
         if self.start is not None:
-            view["position"] = deepcopy(self.start)
+            view["position"] = self.start
         view.update(self.rules.show(self.position, player))
         if self._ended_early():
             view["actors"] = []
@@ -316,7 +335,6 @@ class State:
         view["outcome"] = (
             None if outcome is None else {"winner": outcome.winner, "reason": outcome.reason, "clause": outcome.clause}
         )
-        view["log"] = [[who, text] for who, text in self.log(player)]
         return view
 
     def log(self, player: int | None) -> list[tuple[int, str]]:
@@ -334,6 +352,10 @@ class State:
             check_player(player)
             log = follow(log, self._sealed0 if player == 0 else self._sealed1)
         return entries(log)
+
+    def latest(self) -> Entry | None:
+        """The last entry of the log, commitments that are still secret aside."""
+        return self._log
 
     def history(self) -> list[Entry]:
         """Everything that happened, secrets included; commitments not yet shown stand last, player 0's first."""
@@ -433,7 +455,7 @@ class State:
     def _check_going_on(self, player: int, what: str) -> None:
         if self.outcome is not None:
             why = self.rules.rulebook().explanation(reason("C-6", "over"), legal=False)
-            raise GameOver(player, what, why, self.rules.brief(self.view(None)))
+            raise GameOver(player, what, why, self.rules.brief(self.shown(None)))
 
     def _write_down(self, notes: list[Note]) -> None:
         for note in notes:

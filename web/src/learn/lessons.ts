@@ -2,13 +2,13 @@
 
 import { ask, post } from '../lib/api'
 import { keep, kept } from '../lib/kept'
-import type { Words } from '../lib/lang.svelte'
-import type { CardSet, GameId, Happened, Player, Preview, View } from '../lib/stage'
+import type { Lang, Words } from '../lib/lang.svelte'
+import type { CardSet, GameId, LogEntry, Offer, Player, Question, Thing, View } from '../lib/stage'
 
 export interface Shown {
   view: View
-  legal: string[]
-  previews: Record<string, Preview>
+  question: Question
+  offers: Offer[]
 }
 export interface Task extends Shown {
   number: number
@@ -31,10 +31,11 @@ export interface LessonListed extends Words {
   tasks: number
 }
 export interface Tried extends Shown {
+  steps: string[]
   done: boolean
   astray: boolean // every step was legal, but the goal is out of reach
   words: Words | null
-  last: Happened[]
+  log: LogEntry[] // what happened since the last step but one
 }
 
 export interface Clause extends Words {
@@ -53,8 +54,10 @@ export interface Part extends Words {
 
 export const lessons = {
   list: () => ask<LessonListed[]>('/api/lessons'),
-  see: (game: GameId) => ask<Lesson>(`/api/lessons/${game}`),
-  attempt: (game: GameId, number: number, steps: string[]) => post<Tried>(`/api/lessons/${game}/${number}`, { steps }),
+  see: (game: GameId, lang: Lang) => ask<Lesson>(`/api/lessons/${game}?lang=${lang}`),
+  /** Play these steps; with a try, see whether that can be done after them. */
+  play: (game: GameId, number: number, lang: Lang, steps: string[], tried?: { take: Thing; target: Thing }) =>
+    post<Tried>(`/api/lessons/${game}/${number}`, { steps, lang, ...tried }),
   clauses: (game: GameId) => ask<Part[]>(`/api/games/${game}/clauses`),
 }
 

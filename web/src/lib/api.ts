@@ -1,8 +1,7 @@
 // The server's HTTP face. A refusal is thrown with its words in both languages.
 
-import type { Now } from '../../../docs/protocol'
-import type { Words } from './lang.svelte'
-import type { CardSet, GameId, Player, View } from './stage'
+import type { Lang, Words } from './lang.svelte'
+import type { CardSet, GameId, LogEntry, Placed, Player, View } from './stage'
 
 export class Refused extends Error implements Words {
   constructor(
@@ -85,9 +84,7 @@ export interface Listed {
   status: 'open' | 'live' | 'over' | 'aborted'
   yours: boolean
 }
-export interface Frame extends Words {
-  player: Player | null
-  step: string
+export interface Frame extends LogEntry {
   view: View
 }
 export interface Replay {
@@ -95,6 +92,7 @@ export interface Replay {
   cards: CardSet | null
   names: [string, string]
   seat: Player | null
+  ending: string
   frames: Frame[]
 }
 
@@ -104,21 +102,18 @@ export const api = {
   make: (table: NewTable) => post<{ table: string; tokens: [string, string] }>('/api/tables', table),
   sit: (table: string, chair: Player, name: string) =>
     post<{ token: string }>(`/api/tables/${table}/sit`, { chair, name }),
-  see: (table: string) => ask<Now>(`/api/tables/${table}`),
   list: (status: 'open' | 'live' | 'over') => ask<Listed[]>(`/api/tables?status=${status}`),
   mine: () => ask<Listed[]>('/api/mine'),
   record: (table: string) => ask<string>(`/api/tables/${table}/record`),
-  rules: (game: GameId, lang: string) => ask<string>(`/api/games/${game}/rules?lang=${lang}`),
+  rules: (game: GameId, lang: Lang) => ask<string>(`/api/games/${game}/rules?lang=${lang}`),
   cards: (game: GameId) => ask<{ cards: CardSet | null }>(`/api/games/${game}/cards`),
-  cardFile: (game: GameId, lang: string) => ask<string>(`/api/games/${game}/cards/file?lang=${lang}`),
+  cardFile: (game: GameId, lang: Lang) => ask<string>(`/api/games/${game}/cards/file?lang=${lang}`),
   readCards: (game: GameId, text: string) =>
     post<{ sound: boolean; faults: (Words & { line: number })[]; cards: CardSet | null }>(`/api/games/${game}/cards/read`, { text }),
   tableCards: (table: string) => ask<{ cards: CardSet | null }>(`/api/tables/${table}/cards`),
   arrangements: (table: string, player: Player) =>
-    ask<{ ready: Record<string, string>[]; random: Record<string, string>[] }>(
-      `/api/tables/${table}/arrangements/${player}`,
-    ),
-  replay: (table: string, seat: Player | null) =>
-    ask<Replay>(`/api/tables/${table}/replay${seat === null ? '' : `?seat=${seat}`}`),
-  replayOf: (record: string, seat: Player | null) => post<Replay>('/api/replay', { record, seat }),
+    ask<{ ready: Placed[]; random: Placed[] }>(`/api/tables/${table}/arrangements/${player}`),
+  replay: (table: string, seat: Player | null, lang: Lang) =>
+    ask<Replay>(`/api/tables/${table}/replay?lang=${lang}${seat === null ? '' : `&seat=${seat}`}`),
+  replayOf: (record: string, seat: Player | null, lang: Lang) => post<Replay>('/api/replay', { record, seat, lang }),
 }

@@ -1,58 +1,139 @@
-"""What the publishers of the 5×5 games share: the question that is asked, and the steps of a whole camp."""
+"""What the publishers of the 5×5 games share: the question that is asked, whole camps, and how words are made."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from typing import Final
 
+from mypy_extensions import mypyc_attr
+
 from gobanshobu.core.audience import Audience, Cast
-from gobanshobu.core.clauses import Refused, reason
-from gobanshobu.core.position import ONGOING
-from gobanshobu.core.publisher import Question
-from gobanshobu.core.words import Words, quote
-from gobanshobu.games.board5.sheet import ARRANGE, ARRANGE_STEP, OPEN_SQUARE, Sheet, step_of
+from gobanshobu.core.position import ONGOING, Position
+from gobanshobu.core.publisher import Arrangement, Fact, Offer, Publisher, Question, Quota, Thing
+from gobanshobu.core.rules import Rules
+from gobanshobu.core.words import Words
+from gobanshobu.games.board5 import words
+from gobanshobu.games.board5.offers import camp_steps, common_attempt, common_offer, is_common
+from gobanshobu.games.board5.sheet import ARRANGE, Sheet
 from gobanshobu.games.board5.squares import CAMPS, NAMES
+from gobanshobu.games.board5.tables import CardTables
 
 QUESTIONS: Final = {
     "arrange": Words("陣を並べてください", "Lay out your camp"),
     "place": Words("札を一枚置いてください", "Place a card"),
     "turn": Words("あなたの番です", "Your turn"),
     "switch": Words("自陣の二枚を入れ替えますか", "Switch two cards of your camp, or not"),
-    "lower": Words("{at}の下の札も動かせます", "The lower card on {at} may act too"),
-    "fly": Words("飛ばした{card}を動かしてください", "Move the {card} that flies"),
-    "retreat": Words("{card}の退く先を選んでください", "Choose where the {card} retreats to"),
+    "retreat": Words("{card}の退く先を選んでください", "Choose where {the card} retreats to"),
 }
 """What a player is asked; a game adds its own."""
 
 
-def asking(
-    sheet: Sheet, audience: Audience, cast: Cast, questions: dict[str, Words], prompt: str, at: str, card: Words
-) -> Question:
-    """What is to be decided now: put to the player who decides, told to the others as what is waited for."""
-    if sheet.result != ONGOING:
-        return {"prompt": "over", "ja": "終局", "en": "The game is over"}
-    arranging = sheet.mode == ARRANGE
-    if audience < 2 and (not sheet.arranged(audience) if arranging else audience == sheet.turn):
-        asked = questions[prompt]
+class Phrases:
+    """A game's own templates: questions, labels by effect, consequences and sentences by fact; and its prompts by mode."""
+
+    def __init__(
+        self,
+        prompts: dict[int, str],
+        questions: dict[str, Words],
+        labels: dict[str, Words],
+        consequences: dict[str, Words],
+        sentences: dict[str, Words],
+    ) -> None:
+        self.prompts: Final = prompts
+        self.questions: Final = QUESTIONS | questions
+        self.labels: Final = labels
+        self.consequences: Final = consequences
+        self.sentences: Final = sentences
+
+
+@mypyc_attr(allow_interpreted_subclasses=True)
+class SheetPublisher(Publisher):
+    """Offers, facts and words of a 5×5 game, as far as the three games have them in common."""
+
+    def __init__(self, rules: Rules, cards: CardTables, phrases: Phrases) -> None:
+        super().__init__(rules)
+        self.cards: Final = cards
+        self.names: Final = {card.id: card.name for card in cards.order}
+        self.phrases: Final = phrases
+
+    # --- what a game says of itself ---
+
+    def own_offer(self, position: Position, player: int, step: int, name: str) -> Offer:
+        """A placement or a step of a turn as an offer; `name` is what it is played by."""
+        raise NotImplementedError
+
+    def own_attempt(self, position: Position, player: int, take: Thing, target: Thing) -> int | None:
+        """The placement or step of a turn that somebody has in mind."""
+        raise NotImplementedError
+
+    def unit_of(self, cards: list[str]) -> int:
+        """The number of a card or unit of an arrangement. Raises KeyError or ValueError where these make none."""
+        raise NotImplementedError
+
+    def quotas(self, player: int) -> list[Quota]:
+        """What goes into a player's arrangement."""
+        raise NotImplementedError
+
+    def joins(self) -> list[str]:
+        """The cards that can be put together on one square."""
+        return []
+
+    def subject(self, position: Position, prompt: str) -> tuple[str, str, list[str]]:
+        """Which question a prompt is, and the square and the cards it is about."""
+        return prompt, "", []
+
+    # --- offers ---
+
+    def offer(self, position: Position, player: int, step: int) -> Offer:
+        name = self.rules.write(step)
+        return common_offer(sheet_of(position), step, name) or self.own_offer(position, player, step, name)
+
+    def attempt(self, position: Position, player: int, take: Thing, target: Thing) -> int | None:
+        sheet = sheet_of(position)
+        if is_common(sheet, take):
+            return common_attempt(sheet, take, target, self.unit_of)
+        return self.own_attempt(position, player, take, target)
+
+    def arrangement(self, position: Position, player: int) -> Arrangement | None:
+        if not position.sealed():
+            return None
         return {
-            "prompt": prompt,
-            "ja": asked.ja.replace("{at}", at).replace("{card}", card.ja),
-            "en": asked.en.replace("{at}", at).replace("{card}", card.en),
+            "squares": [NAMES[square] for square in CAMPS[player]],
+            "quotas": self.quotas(player),
+            "joins": self.joins(),
         }
-    if arranging:
-        return {"prompt": prompt, "ja": "両者の並べが終わるのを待っています", "en": "Waiting for both camps"}
-    words = cast.say(int(sheet.turn), "{who}の番です", "{who} {are} to play")
-    return {"prompt": prompt, "ja": words.ja, "en": words.en}
+
+    def arrange(self, player: int, squares: Mapping[str, list[str]]) -> list[int]:
+        return camp_steps(player, squares, self.unit_of)
+
+    def question(self, position: Position, audience: Audience, cast: Cast) -> Question:
+        """What is to be decided now: put to the player who decides, told to the others as what is waited for."""
+        sheet = sheet_of(position)
+        if sheet.result != ONGOING:
+            return {"prompt": "over", "ja": "終局", "en": "The game is over"}
+        prompt = self.phrases.prompts[int(sheet.mode)]
+        arranging = sheet.mode == ARRANGE
+        if audience < 2 and (not sheet.arranged(audience) if arranging else audience == sheet.turn):
+            which, at, cards = self.subject(position, prompt)
+            asked = words.about(self.phrases.questions[which], at, cards, self.names)
+        elif arranging:
+            asked = Words("両者の並べが終わるのを待っています", "Waiting for both camps")
+        else:
+            asked = cast.say(int(sheet.turn), "{who}の番です", "{who} {are} to play")
+        return {"prompt": prompt, "ja": asked.ja, "en": asked.en}
+
+    # --- words ---
+
+    def sentence(self, facts: list[Fact], cast: Cast) -> Words:
+        return words.sentence(facts, cast, self.names, self.phrases.sentences)
+
+    def label(self, offer: Offer, cast: Cast) -> Words:
+        return words.label(offer, cast, self.names, self.phrases.labels, self.phrases.consequences)
+
+    def sounds(self, facts: list[Fact]) -> list[str]:
+        return words.sounds(facts)
 
 
-def camp_steps(player: int, squares: Mapping[str, list[str]], unit_of: Callable[[list[str]], int]) -> list[int]:
-    """The steps that lay out a camp, in the order of the list. Raises Refused for a square or card that is none."""
-    found: list[int] = []
-    for square in CAMPS[player]:
-        cards = list(squares.get(NAMES[square], []))
-        try:
-            unit = unit_of(cards) if cards else OPEN_SQUARE
-        except (KeyError, ValueError) as error:
-            raise Refused(reason("C-2", "no_card", card=quote("+".join(map(str, cards))))) from error
-        found.append(int(step_of(ARRANGE_STEP, square, 0, unit)))
-    return found
+def sheet_of(position: Position) -> Sheet:
+    assert isinstance(position, Sheet)
+    return position

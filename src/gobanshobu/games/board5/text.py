@@ -8,6 +8,7 @@ from gobanshobu.core.paint import dim, paint_player, strong
 from gobanshobu.core.width import pad
 from gobanshobu.core.words import Words, player_name
 from gobanshobu.games.board5.cardset import Card, CardSet
+from gobanshobu.games.board5.notation import PASS_WORD
 from gobanshobu.games.board5.reach import Arrows
 from gobanshobu.games.board5.squares import KNIGHTS, offset
 
@@ -55,7 +56,9 @@ INVITATION: Final = Words(
 
 COMMON_PROMPTS: Final = {
     "place": Words("札を一枚置く", "place a card"),
-    "switch": Words("自陣の二枚を入れ替えるか、見送る（=pass）", "switch two cards of your camp, or decline (=pass)"),
+    "switch": Words(
+        f"自陣の二枚を入れ替えるか、見送る（{PASS_WORD}）", f"switch two cards of your camp, or decline ({PASS_WORD})"
+    ),
     "turn": Words("手番", "your turn"),
 }
 """What a view's `prompt` means to a person; a game adds or changes its own."""
@@ -167,7 +170,7 @@ def unlaid(view: dict[str, Any], player: int) -> list[dict[str, Any]]:
     laid = [card for cards in draft.values() for card in cards]
     left: list[dict[str, Any]] = []
     for unit in view["hands"][player]:
-        name = unit["id"] if "id" in unit else "+".join(unit["cards"])
+        name = unit["id"] if "id" in unit else unit["cards"][0]  # before the battle a hand holds nothing but singles
         if name in laid:
             laid.remove(name)
         else:

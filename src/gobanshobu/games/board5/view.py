@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any, Final, Literal, NotRequired
+from typing import Any, Final, Literal, NotRequired, TypedDict
 
 from gobanshobu.core.position import ONGOING
 from gobanshobu.core.view import Header
@@ -13,8 +13,18 @@ from gobanshobu.games.board5.squares import CAMPS, NAMES, squares_of
 COMMON_PROMPTS: Final = {ARRANGE: "arrange", PLACE: "place", PLACE_SWITCH: "switch", MAIN: "turn", SWITCH: "switch"}
 """What a view says is to be decided, by mode; a game adds those of its own."""
 
-
 Phase = Literal["arrangement", "placement", "battle"]
+
+
+class Course(TypedDict):
+    """How far a game is, and who decides what."""
+
+    phase: Phase
+    prompt: str
+    actors: list[int]
+    turn: int | None
+    turns: int  # of the battle that are over
+    switching: bool
 
 
 class SheetView(Header):
@@ -25,13 +35,11 @@ class SheetView(Header):
     turn: int | None
     turns: int  # of the battle that are over
     switching: bool
-    draft: NotRequired[
-        dict[str, list[str]]
-    ]  # the own arrangement so far: the cards of each square, none for the open one
+    draft: NotRequired[dict[str, list[str]]]  # the own arrangement so far: the cards of a square, none for the open one
 
 
-def frame(position: Sheet, prompts: dict[int, str], board: dict[str, Any], hands: list[Any]) -> dict[str, Any]:
-    """What every view shows: how far the game is, who is to decide what, the sheet and the hands."""
+def course(position: Sheet, prompts: dict[int, str]) -> Course:
+    """How far the game is, and who is to decide what."""
     arranging = position.mode == ARRANGE
     over = position.result != ONGOING
     return {
@@ -39,10 +47,23 @@ def frame(position: Sheet, prompts: dict[int, str], board: dict[str, Any], hands
         "prompt": prompts[int(position.mode)],
         "actors": [] if over else [0, 1] if arranging else [int(position.turn)],
         "turn": None if arranging else int(position.turn),
+        "turns": int(position.ended),
+        "switching": bool(position.switching),
+    }
+
+
+def frame(position: Sheet, prompts: dict[int, str], board: dict[str, Any], hands: list[Any]) -> dict[str, Any]:
+    """What every view shows: how far the game is, who is to decide what, the sheet and the hands."""
+    now = course(position, prompts)
+    return {
+        "phase": now["phase"],
+        "prompt": now["prompt"],
+        "actors": now["actors"],
+        "turn": now["turn"],
         "board": board,
         "hands": hands,
-        "switching": bool(position.switching),
-        "turns": int(position.ended),
+        "switching": now["switching"],
+        "turns": now["turns"],
     }
 
 

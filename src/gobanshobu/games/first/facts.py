@@ -6,27 +6,20 @@ from typing import Any, Final, Literal, NotRequired, TypedDict
 
 from mypy_extensions import i64
 
-from gobanshobu.core.audience import Audience
-from gobanshobu.core.position import ONGOING
 from gobanshobu.core.publisher import Ended, Fact
-from gobanshobu.games.board5.facts import Arranged, Asked, Passed, Switched, arranged, asked, followed
+from gobanshobu.games.board5 import facts
+from gobanshobu.games.board5.facts import Arranged, Asked, Damaged, Healed, Passed, Switched
 from gobanshobu.games.board5.sheet import (
-    ARRANGE_STEP,
     CAPTURE,
     DAMAGE,
-    DEPLOY,
     DEPLOY_ONTO,
     END,
     ESCAPE,
-    PASS,
     RETREAT_HAND,
-    SWITCH_STEP,
     card_of,
-    first_of,
-    second_of,
-    type_of,
 )
-from gobanshobu.games.board5.squares import NAMES, SQUARES, squares_of
+from gobanshobu.games.board5.squares import NAMES, SQUARES
+from gobanshobu.games.board5.view import course
 from gobanshobu.games.first.rules import (
     FLY,
     FLY_BOTH,
@@ -44,7 +37,7 @@ from gobanshobu.games.first.rules import (
     RETURN_THEN_FLY,
     FirstPosition,
 )
-from gobanshobu.games.first.view import PROMPTS, CardView, SquareView, about, hand, square
+from gobanshobu.games.first.view import PROMPTS, CardView, Details, SquareView, about, hand, square
 
 
 class Laid(TypedDict):
@@ -86,6 +79,8 @@ class Lifted(TypedDict):
     player: int
     card: CardView
     square: str
+    flying: NotRequired[bool]  # from under its king, where it lay on no square
+    over: NotRequired[str]
 
 
 class Landed(TypedDict):
@@ -113,31 +108,16 @@ class Captured(TypedDict):
 
     fact: Literal["captured"]
     player: int
+    attacker: list[str]
     square: str
     cards: list[CardView]
     held: list[CardView]
 
 
-class Damaged(TypedDict):
-    """A card has lost points and stays."""
+class FirstAsked(Asked):
+    """What is to be decided next, and the cards it is about."""
 
-    fact: Literal["damaged"]
-    player: int
-    card: str
-    square: str
-    by: int
-    left: int
-
-
-class Healed(TypedDict):
-    """A card on the sheet has gained points."""
-
-    fact: Literal["healed"]
-    player: int
-    card: str
-    square: str
-    by: int
-    points: int
+    about: Details
 
 
 FirstFact = (
@@ -153,7 +133,7 @@ FirstFact = (
     | Healed
     | Switched
     | Passed
-    | Asked
+    | FirstAsked
     | Ended
 )
 
@@ -163,39 +143,25 @@ RETURNS: Final = (RETURN_ONE, RETURN_BOTH, RETREAT_RETURN_ONE, RETREAT_RETURN_BO
 FLIGHTS: Final = (FLY, RETURN_THEN_FLY, FLY_THEN_RETURN, FLY_BOTH)
 
 
-def happened(
-    before: FirstPosition, player: int, step: int, after: FirstPosition, audience: Audience
-) -> list[FirstFact]:
-    """The facts of a step, in order; everything is public but an unfinished arrangement (FI-5.1)."""
-    return _Reading(before, player, step, after).facts(audience)
-
-
-class _Reading:
-    """Reads the facts off one step."""
+class FirstReading(facts.Reading):
+    """Reads the facts off one step of Shinra First (FI-5.1)."""
 
     def __init__(self, before: FirstPosition, player: int, step: int, after: FirstPosition) -> None:
+        super().__init__(before, player, step, after)
         self.before: Final = before
-        self.player: Final = player
-        self.step: Final = step
-        self.kind: Final = int(type_of(step))
-        self.first: Final = int(first_of(step))
-        self.second: Final = int(second_of(step))
         self.after: Final = after
-        self.found: list[FirstFact] = []
 
-    def facts(self, audience: Audience) -> list[FirstFact]:
-        if self.kind == ARRANGE_STEP:
-            return self.arranging(audience)
-        if self.kind in (DEPLOY, DEPLOY_ONTO):
-            self.deployed()
-        elif self.kind == SWITCH_STEP:
-            self.found.append(
-                {"fact": "switched", "player": self.player, "squares": [NAMES[self.first], NAMES[self.second]]}
-            )
-        elif self.kind in (PASS, END):
-            self.found.append(
-                {"fact": "passed", "player": self.player, "what": "switch" if self.kind == PASS else "lower"}
-            )
+    def tell(self, fact: FirstFact) -> None:
+        self.found.append(fact)
+
+    def laid(self, side: int, squares: list[int]) -> None:
+        """FI-2.1: a camp as both see it now."""
+        board = {NAMES[at]: square(self.after, at) for at in squares}
+        self.tell({"fact": "laid", "player": side, "board": board, "hand": hand(self.after, side)})
+
+    def acted(self) -> None:
+        if self.kind == END:
+            self.passed("lower")
         elif self.before.mode == RETREATING:
             self.retreated()
         elif self.kind == ESCAPE:
@@ -205,21 +171,6 @@ class _Reading:
         else:
             self.moved()
         self.second_flown()
-        self.ask()
-        return self.found
-
-    # --- set-up ---
-
-    def arranging(self, audience: Audience) -> list[FirstFact]:
-        if audience == self.player and self.after.rounds == self.before.rounds:
-            self.found.append(arranged(self.after, self.player, int(self.before.draft_length(self.player))))
-        if self.after.rounds != self.before.rounds:
-            for side in (0, 1):
-                own = squares_of(int(self.after.mine(side)))
-                board = {NAMES[at]: square(self.after, at) for at in own}
-                self.found.append({"fact": "laid", "player": side, "board": board, "hand": hand(self.after, side)})
-            self.ask()
-        return self.found
 
     # --- a turn ---
 
@@ -229,7 +180,7 @@ class _Reading:
         fact: Deployed = {"fact": "deployed", "player": self.player, "card": card, "square": NAMES[self.first]}
         if self.kind == DEPLOY_ONTO:
             fact["on"] = self.top(self.first)
-        self.found.append(fact)
+        self.tell(fact)
 
     def mover(self) -> CardView:
         """The card that moves: the top one of its square, or the one under way."""
@@ -241,13 +192,23 @@ class _Reading:
         """FI-3.2, FI-3.3: a card advances or attacks, from its square or from under its king."""
         card, target = self.mover(), self.second
         if self.kind == DAMAGE:
-            self.damaged(target)
-            if self.before.mode != FLYING:
-                self.found.append({"fact": "lifted", "player": self.player, "card": card, "square": NAMES[self.first]})
+            there = self.top(target)
+            self.damaged([card["id"]], [there["id"]], target, there["points"], self.points(target))
+            self.struck(card)
             return
         if self.kind == CAPTURE:
-            self.captured(target)
+            self.captured(card, target)
         self.onto_own(target)
+        fact = self.advance(card, target)
+        if self.before.mode == FLYING:
+            fact["flying"] = True
+        if self.after.cells[LOW + target] != NO_CARD:
+            fact["on"] = self.low_after(target)
+        self.tell(fact)
+        self.gained(card, target)
+
+    def advance(self, card: CardView, target: int) -> Moved:
+        """A card on its way to a square, and what it jumps over."""
         fact: Moved = {
             "fact": "moved",
             "player": self.player,
@@ -255,22 +216,28 @@ class _Reading:
             "source": NAMES[self.first],
             "target": NAMES[target],
         }
-        if self.before.mode == FLYING:
-            fact["flying"] = True
         over = self.over(card["id"], target)
         if over:
             fact["over"] = over
-        if self.after.cells[LOW + target] != NO_CARD:
-            fact["on"] = self.low_after(target)
-        self.found.append(fact)
-        self.healed(card, target)
+        return fact
+
+    def struck(self, card: CardView) -> None:
+        """FI-4.3: the card that struck has left its square; a flown one lay on none."""
+        over = self.over(card["id"], self.second)
+        if self.before.mode == FLYING and not over:
+            return
+        fact: Lifted = {"fact": "lifted", "player": self.player, "card": card, "square": NAMES[self.first]}
+        if over:
+            fact["over"] = over
+        if self.before.mode == FLYING:
+            fact["flying"] = True
+        self.tell(fact)
 
     def over(self, name: str, target: int) -> str:
-        """B-7: the square jumped over; none where the card gets there by its arrows alone."""
-        before, tables = self.before, self.before.tables
+        """B-7: the square jumped over, if there is one."""
+        tables = self.before.tables
         index = (self.player * int(tables.kinds) + tables.ids.index(name)) * SQUARES + self.first
-        plain = tables.reach.targets(index, self.first, before.mine0 | before.mine1, 0)
-        return "" if plain >> target & 1 else NAMES[(self.first + target) // 2]
+        return facts.jumped(self.before, self.player, tables.reach, index, self.first, target)
 
     def onto_own(self, target: int) -> None:
         """FI-3.6: own cards there go to the hand, the top one first."""
@@ -280,62 +247,47 @@ class _Reading:
         if self.kind in BOTH:
             self.to_hand("returned", self.low(target), target)
 
-    def captured(self, target: int) -> None:
+    def captured(self, card: CardView, target: int) -> None:
         """FI-4.1: the top card and what lies under it; FI-4.6: a king comes to no hand."""
         cards = [self.top(target)]
         if self.before.cells[LOW + target] != NO_CARD:
             cards.append(self.low(target))
-        held = [self.held(card) for card in cards if card["id"] != "king"]
-        self.found.append(
-            {"fact": "captured", "player": self.player, "square": NAMES[target], "cards": cards, "held": held}
-        )
-
-    def damaged(self, target: int) -> None:
-        card, left = self.top(target), int(self.after.cells[PTS + target])
-        self.found.append(
+        held = [self.held(one) for one in cards if one["id"] != "king"]
+        self.tell(
             {
-                "fact": "damaged",
+                "fact": "captured",
                 "player": self.player,
-                "card": card["id"],
+                "attacker": [card["id"]],
                 "square": NAMES[target],
-                "by": card["points"] - left,
-                "left": left,
+                "cards": cards,
+                "held": held,
             }
         )
 
-    def healed(self, card: CardView, target: int) -> None:
+    def gained(self, card: CardView, target: int) -> None:
         """FI-3.6: what a card has gained by returning others, where it lies now."""
-        gained = int(self.after.cells[PTS + target]) - card["points"]
-        if self.kind in RETURNS and gained > 0:
-            self.heal(card["id"], target, gained)
+        if self.kind in RETURNS:
+            self.healed([card["id"]], target, card["points"], self.points(target))
 
-    def heal(self, name: str, at: int, by: int) -> None:
-        points = int(self.after.cells[PTS + at])
-        self.found.append(
-            {"fact": "healed", "player": self.player, "card": name, "square": NAMES[at], "by": by, "points": points}
-        )
+    def points(self, at: int) -> int:
+        """The points of the top card of a square now."""
+        return int(self.after.cells[PTS + at])
 
     def retreated(self) -> None:
         """FI-4.4, FI-4.5: the card that struck lies down, or goes to the hand."""
         card, target = self.mover(), self.first
         if self.kind == RETREAT_HAND:
-            held = card["points"] if self.before.must_stay_in_camp() else int(self.before.initial(self.before.hot_kind))
-            held = min(held, int(self.before.initial(self.before.hot_kind)))
-            self.found.append(
-                {
-                    "fact": "retreated",
-                    "player": self.player,
-                    "card": card,
-                    "held": {"id": card["id"], "points": held},
-                }
-            )
+            held = self.held(card)
+            if self.before.must_stay_in_camp():
+                held["points"] = min(held["points"], card["points"])
+            self.tell({"fact": "retreated", "player": self.player, "card": card, "held": held})
             return
         self.onto_own(target)
         fact: Landed = {"fact": "landed", "player": self.player, "card": card, "square": NAMES[target]}
         if self.after.cells[LOW + target] != NO_CARD:
             fact["on"] = self.low_after(target)
-        self.found.append(fact)
-        self.healed(card, target)
+        self.tell(fact)
+        self.gained(card, target)
 
     def flown(self) -> None:
         """FI-3.8: the king takes the square of own cards; they fly or are returned, the top one first."""
@@ -347,42 +299,23 @@ class _Reading:
             if index == 0 and self.kind == RETURN_THEN_FLY:
                 self.to_hand("returned", card, target)
             else:
-                self.found.append({"fact": "lifted", "player": self.player, "card": card, "square": NAMES[target]})
-        fact: Moved = {
-            "fact": "moved",
-            "player": self.player,
-            "card": king,
-            "source": NAMES[self.first],
-            "target": NAMES[target],
-        }
-        over = self.over("king", target)
-        if over:
-            fact["over"] = over
-        self.found.append(fact)
-        gained = int(self.after.cells[PTS + target]) - king["points"]
-        if gained > 0:
-            self.heal("king", target, gained)
+                self.tell({"fact": "lifted", "player": self.player, "card": card, "square": NAMES[target]})
+        self.tell(self.advance(king, target))
+        self.healed(["king"], target, king["points"], self.points(target))
 
     def second_flown(self) -> None:
         """FI-3.8: the second card under the king goes back to the hand when it does not fly, and the king gains."""
         before, after = self.before, self.after
-        waited = before.next_kind != NO_CARD and after.next_kind == NO_CARD and after.mode != FLYING
-        if not waited or after.result != ONGOING or after.mode == RETREATING:
+        if before.next_kind == NO_CARD or after.next_kind != NO_CARD or after.mode == FLYING:
             return
         card = self.card(int(before.next_kind), int(before.next_pts))
         at = int(before.at)
-        self.found.append({"fact": "returned", "player": self.player, "card": card, "held": self.held(card)})
-        gained = int(after.cells[PTS + at]) - int(before.cells[PTS + at])
-        if gained > 0:
-            self.heal("king", at, gained)
+        self.tell({"fact": "returned", "player": self.player, "card": card, "held": self.held(card)})
+        self.healed(["king"], at, int(before.cells[PTS + at]), self.points(at))
 
     def ask(self) -> None:
         """Who decides what now, and about which card."""
-        fact = asked(self.after, PROMPTS)
-        details = about(self.after)
-        if details:
-            fact["about"] = dict(details)
-        self.found.append(fact)
+        self.tell({"fact": "asked", **course(self.after, PROMPTS), "about": about(self.after)})
 
     # --- cards ---
 
@@ -404,35 +337,24 @@ class _Reading:
         return {"id": card["id"], "points": int(self.before.initial(i64(kind)))}
 
     def to_hand(self, fact: Literal["returned", "escaped"], card: CardView, at: int) -> None:
-        self.found.append(
-            {"fact": fact, "player": self.player, "card": card, "held": self.held(card), "square": NAMES[at]}
-        )
+        self.tell({"fact": fact, "player": self.player, "card": card, "held": self.held(card), "square": NAMES[at]})
 
 
-def follow(view: dict[str, Any], facts: list[Fact], ids: list[str]) -> dict[str, Any]:
-    """The view after the facts."""
-    for fact in facts:
-        if not followed(view, fact, DETAILS):
-            _follow(view, fact, ids)
-    return view
-
-
-def _follow(view: dict[str, Any], fact: Fact, ids: list[str]) -> None:
+def follow(view: dict[str, Any], fact: Fact, ids: list[str]) -> None:
+    """Let a view follow a fact of Shinra First's own."""
     kind, player, board, hands = fact["fact"], fact["player"], view["board"], view["hands"]
-    if kind == "laid":
-        board.update(fact["board"])
-        hands[player] = list(fact["hand"])
-    elif kind == "deployed":
-        _drop(hands[player], fact["card"])
-        _put(board, player, fact["square"], fact["card"])
+    if kind == "deployed":
+        hands[player].remove(fact["card"])
+        _put(board, fact, fact["square"])
     elif kind == "moved":
         if "flying" not in fact:
             _lift(board, fact["source"])
-        _put(board, player, fact["target"], fact["card"])
+        _put(board, fact, fact["target"])
     elif kind == "landed":
-        _put(board, player, fact["square"], fact["card"])
+        _put(board, fact, fact["square"])
     elif kind == "lifted":
-        _lift(board, fact["square"])
+        if "flying" not in fact:
+            _lift(board, fact["square"])
     elif kind in ("returned", "escaped", "retreated"):
         if "square" in fact:
             _lift(board, fact["square"])
@@ -440,26 +362,24 @@ def _follow(view: dict[str, Any], fact: Fact, ids: list[str]) -> None:
     elif kind == "captured":
         del board[fact["square"]]
         _hold(hands[player], fact["held"], ids)
-    elif kind == "damaged":
-        board[fact["square"]]["cards"][-1]["points"] = fact["left"]
     else:
-        assert kind == "healed", kind
-        board[fact["square"]]["cards"][-1]["points"] = fact["points"]
+        board[fact["square"]]["cards"][-1]["points"] = fact["left" if kind == "damaged" else "points"]
 
 
-def _put(board: dict[str, Any], player: int, at: str, card: CardView) -> None:
-    found = board.setdefault(at, {"owner": player, "cards": []})
-    found["cards"].append(dict(card))
+def _put(board: dict[str, Any], fact: Fact, at: str) -> None:
+    """A card lies down on an empty square, or on the card it is stacked on."""
+    card = dict(fact["card"])
+    if "on" in fact:
+        assert board[at]["cards"] == [fact["on"]], fact
+        board[at]["cards"].append(card)
+    else:
+        facts.lay(board, at, {"owner": fact["player"], "cards": [card]})
 
 
 def _lift(board: dict[str, Any], at: str) -> None:
     board[at]["cards"].pop()
     if not board[at]["cards"]:
         del board[at]
-
-
-def _drop(hand: list[CardView], card: CardView) -> None:
-    hand.remove(card)
 
 
 def _hold(hand: list[CardView], cards: list[CardView], ids: list[str]) -> None:

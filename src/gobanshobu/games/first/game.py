@@ -20,7 +20,7 @@ from gobanshobu.games.board5.positions import read_form
 from gobanshobu.games.board5.svg import Scene
 from gobanshobu.games.first import explain, svg, text, view
 from gobanshobu.games.first.notation import make_notation
-from gobanshobu.games.first.publisher import FirstPublisher
+from gobanshobu.games.first.publisher import FirstPublisher, own
 from gobanshobu.games.first.rules import ENDINGS, FirstPosition
 from gobanshobu.games.first.space import FirstSpace
 from gobanshobu.games.first.tables import SHAPE, Tables
@@ -60,19 +60,19 @@ class FirstRules(SheetRules):
         return position
 
     def data(self, position: Position) -> dict[str, Any]:
-        return view.to_data(_own(position), dict(self.options))
+        return view.to_data(own(position), dict(self.options))
 
     def show(self, position: Position, player: int | None) -> dict[str, Any]:
-        return view.show(_own(position), player)
+        return view.show(own(position), player)
 
     def describe(self, position: Position, player: int, step: int, faces: str = "") -> Words:
-        return text.describe(_own(position), player, step)
+        return text.describe(own(position), player, step)
 
     def why(self, position: Position, player: int, step: int) -> Reason:
-        return explain.why(_own(position), player, step)
+        return explain.why(own(position), player, step)
 
     def why_not(self, position: Position, player: int, step: int) -> Reason:
-        return explain.why_not(_own(position), player, step)
+        return explain.why_not(own(position), player, step, self._notation)
 
     def lines(self, view: dict[str, Any], lang: str, faces: str = "", columns: int = 0) -> list[str]:
         return text.lines(self.cards, view, lang, columns)
@@ -93,11 +93,6 @@ class FirstGame(SheetGame):
 
     def rules_with(self, options: dict[str, Value], cards: CardSet, is_default: bool, version: int) -> Rules:
         return FirstRules(options, cards, is_default, version)
-
-
-def _own(position: Position) -> FirstPosition:
-    assert isinstance(position, FirstPosition)
-    return position
 
 
 GAME: Final = FirstGame()

@@ -7,9 +7,9 @@ from typing import Final, Literal
 from mypy_extensions import i64
 
 from gobanshobu.core.publisher import Offer, Thing
+from gobanshobu.games.board5.offers import square_of, to_hand
 from gobanshobu.games.board5.sheet import (
     ADVANCE,
-    ARRANGE_STEP,
     CAPTURE,
     DAMAGE,
     DEPLOY,
@@ -17,20 +17,17 @@ from gobanshobu.games.board5.sheet import (
     END,
     ESCAPE,
     ONTO,
-    OPEN_SQUARE,
-    PASS,
     PLACE,
     RETREAT,
     RETREAT_HAND,
     RETREAT_ONTO,
-    SWITCH_STEP,
     card_of,
     first_of,
     second_of,
     step_of,
     type_of,
 )
-from gobanshobu.games.board5.squares import INDEX, NAMES, NO_SQUARE
+from gobanshobu.games.board5.squares import NAMES, NO_SQUARE
 from gobanshobu.games.first.rules import (
     FLY,
     FLY_BOTH,
@@ -45,6 +42,7 @@ from gobanshobu.games.first.rules import (
     RETURN_THEN_FLY,
     FirstPosition,
 )
+from gobanshobu.games.first.tables import GAUGE, KING
 
 FirstEffect = Literal[
     "arrange",
@@ -69,7 +67,6 @@ FirstEffect = Literal[
 ]
 
 EFFECTS: Final[dict[int, FirstEffect]] = {
-    ARRANGE_STEP: "arrange",
     DEPLOY: "deploy",
     DEPLOY_ONTO: "stack",
     ADVANCE: "move",
@@ -88,36 +85,28 @@ EFFECTS: Final[dict[int, FirstEffect]] = {
     RETREAT_RETURN_ONE: "return",
     RETREAT_RETURN_BOTH: "return both",
     RETREAT_HAND: "hand",
-    SWITCH_STEP: "switch",
-    PASS: "pass",
     END: "end",
 }
 PUT_DOWN: Final = (RETREAT, RETREAT_ONTO, RETREAT_RETURN_ONE, RETREAT_RETURN_BOTH)
 
 
 def offer(position: FirstPosition, player: int, step: int, name: str) -> Offer:
-    """A step as an offer, without its consequences; `name` is what it is played by."""
+    """A placement or a step of a turn as an offer, without its consequences; `name` is what it is played by."""
     kind, first, second = int(type_of(step)), int(first_of(step)), int(second_of(step))
     ids = position.tables.ids
     found: Offer = {"step": name, "effect": EFFECTS[kind]}
-    if kind == ARRANGE_STEP:
-        unit = int(card_of(step))
-        found["take"] = {"cards": [] if unit == OPEN_SQUARE else [ids[unit]]}
-        found["target"] = {"square": NAMES[first]}
-    elif kind in (DEPLOY, DEPLOY_ONTO):
+    if kind in (DEPLOY, DEPLOY_ONTO):
         card = int(card_of(step))
         if position.mode == PLACE:
             found["effect"] = "place"
         found["cards"] = [ids[card]]
         found["take"] = {"hand": ids[card], "points": _points(position, player, card)}
         found["target"] = {"square": NAMES[first]}
-    elif kind == SWITCH_STEP:
-        found["take"], found["target"] = {"square": NAMES[first]}, {"square": NAMES[second]}
     elif kind == RETREAT_HAND or kind in PUT_DOWN:
         found["cards"] = [ids[int(position.hot_kind)]]
         found["take"] = {"air": True}
         found["target"] = {"pile": "hand"} if kind == RETREAT_HAND else {"square": NAMES[first]}
-    elif kind not in (PASS, END):
+    elif kind != END:
         flying = position.mode == FLYING
         found["cards"] = [ids[int(position.hot_kind if flying else position.cells[first])]]
         found["take"] = {"air": True} if flying else {"square": NAMES[first]}
@@ -127,35 +116,53 @@ def offer(position: FirstPosition, player: int, step: int, name: str) -> Offer:
 
 def _points(position: FirstPosition, player: int, kind: int) -> int:
     """B-11: of two cards of one id the one with the most points is meant."""
-    twin = position.copy()
-    assert isinstance(twin, FirstPosition)
-    return int(twin.from_hand(player, kind))
+    held = int(position.cells[int(position.hand_slot(player, kind))])
+    return held & 15 if position.tables.classes[kind] == GAUGE else int(position.tables.initial[kind])
 
 
 def attempt(position: FirstPosition, player: int, take: Thing, target: Thing) -> int | None:
-    """The step that somebody who takes this and puts it there has in mind."""
-    ids, place = position.tables.ids, INDEX.get(target.get("square", ""), NO_SQUARE)
+    """The step of a turn that somebody who takes this and puts it there has in mind."""
+    place = square_of(target)
+    if place == NO_SQUARE and not to_hand(target):
+        return None
     own = place != NO_SQUARE and bool(position.mine(player) >> place & 1)
     if "hand" in take:
-        if take["hand"] not in ids or place == NO_SQUARE:
-            return None
-        return int(step_of(DEPLOY_ONTO if own else DEPLOY, place, 0, ids.index(take["hand"])))
+        return _deployment(position, take["hand"], place, own)
     flying = position.mode == FLYING
     if "air" in take and not flying:
         if place == NO_SQUARE:
-            return int(step_of(RETREAT_HAND, 0, 0, 0))
-        return int(step_of(RETREAT_ONTO if own else RETREAT, place, 0, 0))
-    source = int(position.at) if flying else INDEX.get(take.get("square", ""), NO_SQUARE)
+            return RETREAT_HAND
+        onto = RETREAT_RETURN_ONE if position.stacked >> place & 1 else RETREAT_ONTO
+        return int(step_of(onto if own else RETREAT, place, 0, 0))
+    source = int(position.at) if flying else square_of(take)
     if source == NO_SQUARE:
         return None
     if place == NO_SQUARE:
         return int(step_of(ESCAPE, source, 0, 0))
-    if not position.mine(1 - player) >> place & 1:
-        return int(step_of(ONTO if own else ADVANCE, source, place, 0))
-    kind, pts = (
-        (position.hot_kind, position.hot_pts)
-        if flying
-        else (i64(position.cells[source]), i64(position.cells[PTS + source]))
-    )
-    takes = kind != NO_CARD and i64(position.cells[PTS + place]) <= position.attack_of(kind, pts)
-    return int(step_of(CAPTURE if takes else DAMAGE, source, place, 0))
+    if position.mine(1 - player) >> place & 1:
+        return int(step_of(_attack(position, source, place), source, place, 0))
+    return int(step_of(_onto(position, source, place) if own else ADVANCE, source, place, 0))
+
+
+def _deployment(position: FirstPosition, card: str, place: int, own: bool) -> int | None:
+    ids = position.tables.ids
+    if card not in ids or place == NO_SQUARE:
+        return None
+    return int(step_of(DEPLOY_ONTO if own else DEPLOY, place, 0, ids.index(card)))
+
+
+def _onto(position: FirstPosition, source: int, target: int) -> int:
+    """FI-3.5, FI-3.6: a card stacks where it can and returns what is there where it cannot."""
+    stack = bool(position.stacked >> target & 1)
+    if position.mode != FLYING and position.cells[source] == KING:
+        return RETURN_BOTH if stack else RETURN_ONE
+    return RETURN_ONE if stack else ONTO
+
+
+def _attack(position: FirstPosition, source: int, target: int) -> int:
+    """FI-4.1, FI-4.3: whether the card takes what is there or only hits it."""
+    kind, pts = i64(position.cells[source]), i64(position.cells[PTS + source])
+    if position.mode == FLYING:
+        kind, pts = position.hot_kind, position.hot_pts
+    takes = kind != NO_CARD and i64(position.cells[PTS + target]) <= position.attack_of(kind, pts)
+    return CAPTURE if takes else DAMAGE

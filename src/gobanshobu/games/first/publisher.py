@@ -2,85 +2,69 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from typing import Any, Final
 
 from mypy_extensions import mypyc_attr
 
-from gobanshobu.core.audience import Audience, Cast
+from gobanshobu.core.audience import Audience
 from gobanshobu.core.position import Note, Position
-from gobanshobu.core.publisher import Arrangement, Fact, Offer, Publisher, Question, Thing
+from gobanshobu.core.publisher import Fact, Offer, Quota, Thing
 from gobanshobu.core.rules import Rules
-from gobanshobu.core.words import Words
-from gobanshobu.games.board5.publisher import QUESTIONS, asking, camp_steps
-from gobanshobu.games.board5.squares import CAMPS, NAMES
-from gobanshobu.games.board5.words import sounds
-from gobanshobu.games.first import facts, offers, words
+from gobanshobu.games.board5.facts import follow
+from gobanshobu.games.board5.publisher import SheetPublisher
+from gobanshobu.games.first import facts, offers
 from gobanshobu.games.first.rules import FirstPosition
 from gobanshobu.games.first.tables import Tables
-from gobanshobu.games.first.view import PROMPTS, about
+from gobanshobu.games.first.view import about
+from gobanshobu.games.first.words import PHRASES
 
 PROMISED: Final = ("captured", "damaged", "healed", "returned", "escaped", "retreated", "ended")
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
-class FirstPublisher(Publisher):
+class FirstPublisher(SheetPublisher):
     """Offers, facts and words of Shinra First."""
 
     def __init__(self, rules: Rules, tables: Tables) -> None:
-        super().__init__(rules)
+        super().__init__(rules, tables, PHRASES)
         self.tables: Final = tables
-        self.names: Final = {card.id: card.name for card in tables.order}
 
     def happened(
         self, before: Position, player: int, step: int, after: Position, notes: list[Note], audience: Audience
     ) -> list[Fact]:
-        return list(facts.happened(_own(before), player, step, _own(after), audience))
+        return facts.FirstReading(own(before), player, step, own(after)).facts(audience)
 
     def follow(self, view: dict[str, Any], facts_: list[Fact]) -> dict[str, Any]:
-        return facts.follow(view, facts_, self.tables.ids)
+        return follow(view, facts_, facts.DETAILS, lambda seen, fact: facts.follow(seen, fact, self.tables.ids))
 
     def promise(self, fact: Fact) -> Fact | None:
         return fact if fact["fact"] in PROMISED or "over" in fact else None
 
-    def offer(self, position: Position, player: int, step: int) -> Offer:
-        return offers.offer(_own(position), player, step, self.rules.write(step))
+    def own_offer(self, position: Position, player: int, step: int, name: str) -> Offer:
+        return offers.offer(own(position), player, step, name)
 
-    def attempt(self, position: Position, player: int, take: Thing, target: Thing) -> int | None:
-        return offers.attempt(_own(position), player, take, target)
+    def own_attempt(self, position: Position, player: int, take: Thing, target: Thing) -> int | None:
+        return offers.attempt(own(position), player, take, target)
 
-    def question(self, position: Position, audience: Audience, cast: Cast) -> Question:
-        own = _own(position)
-        details = about(own)
-        card = self.names[details["card"]["id"]] if "card" in details else Words("", "")
-        return asking(own, audience, cast, QUESTIONS, PROMPTS[int(own.mode)], details.get("at", ""), card)
+    def subject(self, position: Position, prompt: str) -> tuple[str, str, list[str]]:
+        details = about(own(position))
+        return prompt, details.get("at", ""), [details["card"]["id"]] if "card" in details else []
 
-    def arrangement(self, position: Position, player: int) -> Arrangement:
+    def quotas(self, player: int) -> list[Quota]:
         """FI-2.1: all G cards and three N cards; one square stays empty."""
         gauges = [card.id for card in self.tables.order if card.kind == "G"]
         normals = [card.id for card in self.tables.order if card.kind == "N"]
-        return {
-            "squares": [NAMES[square] for square in CAMPS[player]],
-            "quotas": [
-                {"ja": "ゲージ札", "en": "gauge cards", "count": len(gauges), "size": 1, "cards": gauges},
-                {"ja": "N 札", "en": "N cards", "count": 9 - len(gauges), "size": 1, "cards": normals},
-            ],
-            "joins": [],
-        }
+        count = int(self.tables.muster.picks)
+        return [
+            {"ja": "G 札", "en": "G cards", "count": len(gauges), "size": 1, "cards": gauges},
+            {"ja": "N 札", "en": "N cards", "count": count, "size": 1, "cards": normals},
+        ]
 
-    def arrange(self, player: int, squares: Mapping[str, list[str]]) -> list[int]:
-        return camp_steps(player, squares, lambda cards: self.tables.ids.index(cards[0]))
-
-    def sentence(self, facts_: list[Fact], cast: Cast) -> Words:
-        return words.sentence(facts_, cast, self.names)
-
-    def label(self, offer: Offer, cast: Cast) -> Words:
-        return words.label(offer, self.names)
-
-    def sounds(self, facts_: list[Fact]) -> list[str]:
-        return sounds(facts_)
+    def unit_of(self, cards: list[str]) -> int:
+        (card,) = cards
+        return self.tables.ids.index(card)
 
 
-def _own(position: Position) -> FirstPosition:
+def own(position: Position) -> FirstPosition:
     assert isinstance(position, FirstPosition)
     return position

@@ -11,6 +11,7 @@ from typing import Final, NamedTuple
 
 from mypy_extensions import mypyc_attr
 
+from gobanshobu.core.audience import Cast
 from gobanshobu.core.clauses import Reason, reason
 from gobanshobu.core.fouls import Foul, Fouls
 from gobanshobu.core.outcome import Ending
@@ -22,6 +23,7 @@ from gobanshobu.games.board5.sheet import (
     DAMAGE,
     DEPLOY,
     DEPLOY_ONTO,
+    ESCAPE,
     MAIN,
     ONTO,
     RETREAT,
@@ -36,6 +38,7 @@ from gobanshobu.games.board5.sheet import (
     type_of,
 )
 from gobanshobu.games.board5.squares import ALL, CAMPS, ordered, squares_of
+from gobanshobu.games.hck.publisher import own
 from gobanshobu.games.hck.rules import (
     LIFE,
     NOTHING,
@@ -69,10 +72,10 @@ class HckFouls(Fouls):
         return None if self.table else CLOSED
 
     def steps(self, position: Position, player: int) -> list[int]:
-        return foul_steps(_own(position), player) if self.table else []
+        return foul_steps(own(position), player) if self.table else []
 
     def gains(self, position: Position, player: int, step: int) -> bool:
-        return gains(_own(position), player, step)
+        return gains(own(position), player, step, self.version)
 
     def counts(self, gains: bool) -> bool:
         """HC-7.1: only fouls to the player's own advantage count; in version 1 every foul did."""
@@ -98,10 +101,12 @@ class HckFouls(Fouls):
             return Words("反則を指摘し、認められた", "objects, and is right: the foul is taken back")
         return Words("反則を指摘したが、反則ではなかった", "objects, and is wrong")
 
-
-def _own(position: Position) -> HckPosition:
-    assert isinstance(position, HckPosition)
-    return position
+    def sentence(self, upheld: bool, by: int, cast: Cast) -> Words:
+        if upheld:
+            ja, en = "{who}の指摘で反則が取り消された。", "{who} object{s} to a foul, and it is taken back."
+        else:
+            ja, en = "{who}が反則を指摘したが、反則ではなかった。", "{who} object{s}, but there was no foul."
+        return cast.say(by, ja, en)
 
 
 def foul_steps(position: HckPosition, player: int) -> list[int]:
@@ -191,15 +196,15 @@ class Gain(NamedTuple):
     """What a step wins for its player at once."""
 
     material: int  # points of what it captures
-    life: int  # life it takes from the enemy, adds to own units, or keeps from being lost
+    life: int  # life it takes from enemy units that stay, and adds to own ones
     force: int  # attack it brings from the hand onto the sheet
     squares: frozenset[int]  # squares it brings a unit to
 
 
-def gains(position: HckPosition, player: int, step: int) -> bool:
+def gains(position: HckPosition, player: int, step: int, version: int) -> bool:
     """Whether a foul wins more material, life or force than any legal step could, or a square none could reach."""
-    mine = gain(position, player, step)
-    legal = [gain(position, player, int(other)) for other in position.steps(player)]
+    mine = gain(position, player, step, version)
+    legal = [gain(position, player, int(other), version) for other in position.steps(player)]
     if mine.material > max(g.material for g in legal) or mine.life > max(g.life for g in legal):
         return True
     if mine.force > max(g.force for g in legal):
@@ -207,8 +212,8 @@ def gains(position: HckPosition, player: int, step: int) -> bool:
     return not mine.squares <= frozenset().union(*(g.squares for g in legal))
 
 
-def gain(position: HckPosition, player: int, step: int) -> Gain:
-    """The gain of a step, legal or not, by playing it."""
+def gain(position: HckPosition, player: int, step: int, version: int) -> Gain:
+    """The gain of a step, legal or not, by playing it; in version 1 units that came or went counted as life, too."""
     kind, first, second = int(type_of(step)), int(first_of(step)), int(second_of(step))
     after = position.copy()
     assert isinstance(after, HckPosition)
@@ -227,7 +232,31 @@ def gain(position: HckPosition, player: int, step: int) -> Gain:
         squares.append(first)
     elif kind == SWITCH_STEP:
         squares += [first, second]
-    return Gain(material, _life(after, player) - _life(position, player), force, frozenset(squares))
+    life = _life(after, player) - _life(position, player)
+    if version > 1:
+        life -= _came_or_went(position, after, step)
+    return Gain(material, life, force, frozenset(squares))
+
+
+def _came_or_went(before: HckPosition, after: HckPosition, step: int) -> int:
+    """How much of the change in life is that of units captured, deployed or taken to the hand."""
+    kind, first = int(type_of(step)), int(first_of(step))
+    if kind == CAPTURE:
+        return _standing(before, int(second_of(step)))
+    if kind == DEPLOY:
+        return _standing(after, first)
+    if kind == ESCAPE:
+        return -_standing(before, first)
+    if kind == RETREAT_HAND and before.tables.form[int(before.hot_unit)] == COMBINE:
+        return -int(before.hot_life)
+    return 0
+
+
+def _standing(position: HckPosition, square: int) -> int:
+    """The life of a king or combine on a square; what other units have cannot change."""
+    unit = int(position.cells[square])
+    changes = unit != NOTHING and (unit == KING or position.tables.form[unit] == COMBINE)
+    return int(position.cells[LIFE + square]) if changes else 0
 
 
 def _life(position: HckPosition, player: int) -> int:
@@ -235,9 +264,7 @@ def _life(position: HckPosition, player: int) -> int:
     total = 0
     for side, sign in ((player, 1), (1 - player, -1)):
         for square in squares_of(int(position.mine(side))):
-            unit = int(position.cells[square])
-            if unit == KING or position.tables.form[unit] == COMBINE:
-                total += sign * int(position.cells[LIFE + square])
+            total += sign * _standing(position, square)
     if position.hot_unit != NOTHING and position.mode in (RETREATING, RESCUING):
         hot = int(position.hot_unit)
         total += int(position.hot_life) if position.tables.form[hot] == COMBINE else 0

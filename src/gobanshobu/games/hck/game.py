@@ -10,6 +10,7 @@ from gobanshobu.core.clauses import Reason
 from gobanshobu.core.fouls import Fouls
 from gobanshobu.core.options import Option, Value
 from gobanshobu.core.position import Note, Position
+from gobanshobu.core.publisher import Publisher
 from gobanshobu.core.rules import Rules
 from gobanshobu.core.space import Space
 from gobanshobu.core.words import Words
@@ -21,6 +22,7 @@ from gobanshobu.games.board5.svg import Scene
 from gobanshobu.games.hck import explain, svg, text, view
 from gobanshobu.games.hck.fouls import OBJECTED, HckFouls
 from gobanshobu.games.hck.notation import HckNotation
+from gobanshobu.games.hck.publisher import HckPublisher, own
 from gobanshobu.games.hck.rules import ENDINGS, HckPosition
 from gobanshobu.games.hck.space import HckSpace
 from gobanshobu.games.hck.tables import KING_MOST, KING_POINTS, SHAPE, Tables
@@ -58,7 +60,11 @@ class HckRules(SheetRules):
         points = (int(options["king_points_0"]), int(options["king_points_1"]))
         self.tables: Final = Tables(cards, options["jump_king"] == "yes", points)
         self._notation: Final = HckNotation(self.tables)
+        self._publisher: Final = HckPublisher(self, self.tables)
         self._fouls: Final = HckFouls(options["fouls"] == "table", version)
+
+    def publisher(self) -> Publisher:
+        return self._publisher
 
     def notation(self) -> Notation:
         return self._notation
@@ -78,19 +84,19 @@ class HckRules(SheetRules):
         return position
 
     def data(self, position: Position) -> dict[str, Any]:
-        return view.to_data(_own(position), dict(self.options))
+        return view.to_data(own(position), dict(self.options))
 
     def show(self, position: Position, player: int | None) -> dict[str, Any]:
-        return view.show(_own(position), player)
+        return view.show(own(position), player)
 
     def describe(self, position: Position, player: int, step: int, faces: str = "") -> Words:
-        return text.describe(_own(position), player, step)
+        return text.describe(own(position), player, step)
 
     def why(self, position: Position, player: int, step: int) -> Reason:
-        return explain.why(_own(position), player, step)
+        return explain.why(own(position), player, step)
 
     def why_not(self, position: Position, player: int, step: int) -> Reason:
-        return explain.why_not(_own(position), player, step)
+        return explain.why_not(own(position), player, step, self._notation)
 
     def fouls(self) -> Fouls:
         return self._fouls
@@ -114,11 +120,6 @@ class HckGame(SheetGame):
 
     def rules_with(self, options: dict[str, Value], cards: CardSet, is_default: bool, version: int) -> Rules:
         return HckRules(options, cards, is_default, version)
-
-
-def _own(position: Position) -> HckPosition:
-    assert isinstance(position, HckPosition)
-    return position
 
 
 GAME: Final = HckGame()

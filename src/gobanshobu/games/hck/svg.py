@@ -28,7 +28,7 @@ def scene(cards: CardSet, view: dict[str, Any]) -> Scene:
             board[square] = Square(player, _arranged(known, laid) if laid else None)
     asides = []
     if "unit" in view:
-        place = view.get("from", "")
+        place = view.get("at", "")
         asides.append(Aside(view["turn"], _unit(known, view["unit"]), place, ASIDES[view["prompt"]]))
     hands = [[_unit(known, unit) for unit in unlaid(view, player)] for player in (0, 1)]
     return Scene(board, hands, asides, prompt(view, names_of(cards)))

@@ -1,29 +1,17 @@
-// The view of Shogi Card Wars as the server sends it.
+// What the server sends of Shogi Card Wars: its view, and the facts that its picture shows as they happen.
 
-import type { Player } from '../../lib/stage'
+import type { Fact, View } from '../../lib/stage'
 
-export type CardId = 'fu' | 'kyo' | 'kei' | 'gin' | 'kin' | 'kaku' | 'hisha' | 'gyoku'
-export type Phase = 'opening' | 'main' | 'battle' | 'main2'
-export type Prompt =
-  | 'mulligan'
-  | 'main'
-  | 'revive'
-  | 'hit'
-  | 'attack'
-  | 'order'
-  | 'cancel'
-  | 'discard'
-  | 'lance'
-  | 'block'
+export type { CardId } from './cards'
 
 /** A card in the open; `copy` tells equal cards apart. */
 export interface Shown {
-  card: CardId
+  card: string
   copy: number
 }
 export interface Monster extends Shown {
   id: string
-  owner: Player
+  owner: number
   attack: number
   hp: number
   counters: number
@@ -33,14 +21,21 @@ export interface Monster extends Shown {
 }
 export interface Gear extends Shown {
   id: string
-  owner: Player
+  owner: number
   on: string | null
   moved: boolean
 }
 export interface Traps {
   down: number
   known: Shown[]
-  cards?: CardId[] // to their owner
+  cards?: string[] // to their owner
+}
+export interface Playing {
+  player: number
+  card?: string
+  as: 'monster' | 'spell' | 'equipment' | 'trap'
+  mode?: 'discard' | 'mill'
+  revived: boolean
 }
 export interface Battle {
   attackers: string[]
@@ -48,27 +43,40 @@ export interface Battle {
   lines: Record<string, string[]>
   asked: string | null
 }
-export interface WarView {
-  phase: Phase
-  prompt: Prompt
-  actors: Player[]
-  turn: Player | null
+export interface WarView extends View {
+  game: 'cardwars'
+  phase: 'opening' | 'main' | 'battle' | 'main2'
+  prompt: 'mulligan' | 'main' | 'revive' | 'hit' | 'attack' | 'order' | 'cancel' | 'discard' | 'lance' | 'block'
+  turn: number | null
   turns: number
   mana: number
-  pawn_played: boolean
-  lives: [number, number]
-  hand_sizes: [number, number]
-  deck_sizes: [number, number]
-  graves: [Shown[], Shown[]]
+  lives: number[]
+  hand_sizes: number[]
+  deck_sizes: number[]
+  graves: Shown[][]
   monsters: Monster[]
   equipment: Gear[]
-  traps: [Traps, Traps]
-  pending: { player: Player; step: string }[]
+  traps: Traps[]
+  pending: Playing[]
   left: number
   battle: Battle | null
-  hand?: CardId[]
-  chosen?: 'keep' | 'mulligan' | null
-  hands?: [CardId[], CardId[]] // of a record that shows everything
-  face_down?: [CardId[], CardId[]]
-  outcome: { winner: Player | null; reason: string; clause: string } | null
+  hand?: string[]
+}
+
+interface Piece {
+  id: string
+  card: string
+}
+export type WarFact =
+  | { fact: 'damaged'; player: number; monster: Piece; by: number; counters: number; left: number }
+  | { fact: 'struck'; player: number; by: number; life: number }
+  | { fact: 'died'; player: number; monster: Piece; copy: number; equipment: string[] }
+  | { fact: 'turned up'; player: number; card: string; copy: number; known: boolean }
+  | { fact: 'cancelled'; player: number; play: Playing; copy?: number }
+
+const SHOWN = ['damaged', 'struck', 'died', 'turned up', 'cancelled']
+
+/** Whether a fact is one that the picture shows as it happens. */
+export function isShown(fact: Fact | WarFact): fact is WarFact {
+  return SHOWN.includes(fact.fact)
 }
