@@ -150,15 +150,7 @@ def sentence(publisher: Publisher, entry: ChronicleEntry, cast: Cast) -> Words:
     if first is None or entry.player is None:
         return publisher.sentence(entry.facts, cast)
     if first["fact"] == "objected":
-        if first["upheld"]:
-            return cast.say(
-                entry.player,
-                "{who}の指摘で反則が取り消された。",
-                "{who} object{s} to a foul, and it is taken back.",
-            )
-        return cast.say(
-            entry.player, "{who}が反則を指摘したが、反則ではなかった。", "{who} object{s}, but there was no foul."
-        )
+        return publisher.rules.fouls().sentence(first["upheld"], entry.player, cast)
     if first["fact"] == "ended" and first["reason"] in STOPS:
         return stopped(first["reason"], entry.player, cast)
     return publisher.sentence(entry.facts, cast)

@@ -154,7 +154,7 @@ class Publisher:
         Where fouls can be played they stand among the legal steps, and nothing tells which is which.
         """
         steps = [int(step) for step in position.steps(seat)]
-        fouls = self.rules.foul_steps(position, seat) if steps else []
+        fouls = self.rules.fouls().steps(position, seat) if steps else []
         if fouls:
             steps = sorted(steps + fouls)
         found: list[Offer] = []

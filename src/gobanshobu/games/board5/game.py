@@ -15,10 +15,11 @@ from gobanshobu.core.drawing import result
 from gobanshobu.core.errors import BadCards, BadPosition, BadView, GobanshobuError, Problem
 from gobanshobu.core.game import Game
 from gobanshobu.core.options import Option, Value
+from gobanshobu.core.outcome import Ending
 from gobanshobu.core.picture import Picture
 from gobanshobu.core.position import Note, Position
 from gobanshobu.core.rng import Rng
-from gobanshobu.core.rules import Ending, Rules, Story
+from gobanshobu.core.rules import Rules, Story
 from gobanshobu.core.state import State
 from gobanshobu.core.words import Words
 from gobanshobu.games.board5.cardset import CardSet, Shape, read_data, read_set, to_data

@@ -7,8 +7,8 @@ from typing import Final, Literal
 from librt.vecs import append, pop, vec
 from mypy_extensions import i64, mypyc_attr, u8
 
+from gobanshobu.core.outcome import Ending
 from gobanshobu.core.position import ONGOING, Note, Position
-from gobanshobu.core.rules import Ending
 from gobanshobu.core.words import Words
 from gobanshobu.games.cardwars.cards import (
     DAMAGE,
