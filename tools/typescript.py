@@ -149,7 +149,7 @@ class Writer:
 
     def named(self, kind: Any) -> str:
         """The name of a class, which is written into its file first."""
-        file, name = file_of(kind.__module__), kind.__name__.lstrip("_")
+        file, name = file_of(kind.__module__), str(kind.__name__).lstrip("_")
         if name not in self.shapes.get(file, {}):
             outer, self.uses = self.uses, set()
             self.shapes.setdefault(file, {})[name] = Shape(name, "", set())  # so that it can hold itself
