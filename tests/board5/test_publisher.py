@@ -14,6 +14,7 @@ from gobanshobu import State
 from gobanshobu.core.audience import SPECTATOR
 from gobanshobu.core.clauses import Refused
 from gobanshobu.core.publisher import Fact, Thing
+from gobanshobu.games.board5.notation import touched
 from gobanshobu.games.board5.squares import NAMES
 from tests.board5.publishing import asked, cast, things
 from tests.conformance.laws import bare
@@ -150,6 +151,25 @@ def test_a_camp_of_cards_that_are_none_is_refused(game_id: str) -> None:
     with pytest.raises(Refused) as refused:
         publisher.arrange(0, {"a1": ["king", "king"]})
     assert refused.value.why.clause == "C-2"
+
+
+@pytest.mark.parametrize(
+    ("step", "squares"),
+    [
+        ("b2-b4", {"b2": False, "b4": True}),
+        ("b2xb4", {"b2": False, "b4": True}),
+        ("=a1b2", {"a1": True, "b2": True}),
+        ("b1*c3", {"c3": True}),  # a blank card of Shinra Intelligence
+        ("ko~@1dai*b2", {"b2": True}),
+        (">a1+", {"a1": True}),
+        ("b2-hand", {"b2": True}),
+        ("a1=king", {}),
+        ("queen:keep", {}),
+        ("object:wrong", {}),
+    ],
+)
+def test_a_picture_hears_which_squares_a_step_touched(step: str, squares: dict[str, bool]) -> None:
+    assert touched(step) == squares
 
 
 @pytest.mark.parametrize("game_id", SHEETS)

@@ -30,6 +30,7 @@ PASS_WORD: Final = "=pass"
 OPEN_WORD: Final = "-"  # in an arrangement: the square stays empty
 
 PLACE: Final = "([a-z][0-9]+)"  # a square, or what somebody took for one
+SQUARE: Final = re.compile("[a-e][1-5]")
 ARRANGES: Final = re.compile(PLACE + r"=([^=*>]+)")
 SWITCHES: Final = re.compile("=" + PLACE + PLACE)
 RETREATS: Final = re.compile(">" + PLACE + r"([^a-z0-9]*)")
@@ -204,6 +205,13 @@ def form_of(text: str) -> str:
             return match[2]
         return _signed("-", match[4]) if match[2] == "-" else ""
     return ""
+
+
+def touched(step: str) -> dict[str, bool]:
+    """The squares that a step of a log touches, each with whether something came to it; none for an arrangement."""
+    squares = [] if ARRANGES.fullmatch(step) else SQUARE.findall(step.rpartition("*")[2])  # a card too can be called b1
+    moves = len(squares) == 2 and not SWITCHES.fullmatch(step)
+    return {square: not (moves and number == 0) for number, square in enumerate(squares)}
 
 
 def _signed(verb: str, sign: str) -> str:
