@@ -532,9 +532,9 @@ def test_an_answer_is_on_nobodys_clock_and_is_forced_without_a_knight(trap: str)
             0,
             "play:kin/mill",
             0,
-            "あなたが金将を使い、機械の山札4枚を墓地へ送る。機械の山札から歩兵・歩兵・歩兵・歩兵が墓地へ。",
+            "あなたが金将を使い、機械の山札4枚を墓地へ送る。機械の山札から歩兵4枚が墓地へ。",
             "You cast a gold on the top four of the machine's deck. "
-            "A pawn, a pawn, a pawn and a pawn go from the machine's deck to the graveyard.",
+            "4 pawns go from the machine's deck to the graveyard.",
         ),
     ],
 )

@@ -10,7 +10,7 @@ from gobanshobu.core.audience import Audience, Cast, seat_of
 from gobanshobu.core.position import ONGOING, Note, Position
 from gobanshobu.core.publisher import Fact, Offer, Publisher, Question, Thing, sounded
 from gobanshobu.core.words import Words, fill, same
-from gobanshobu.games.cardwars import facts, offers, reading, words
+from gobanshobu.games.cardwars import following, offers, reading, words
 from gobanshobu.games.cardwars.cards import KEI, KYO
 from gobanshobu.games.cardwars.notation import ALLOW
 from gobanshobu.games.cardwars.rules import CardwarsPosition
@@ -48,8 +48,8 @@ class CardwarsPublisher(Publisher):
     ) -> list[Fact]:
         return list(reading.happened(_own(before), player, step, _own(after), audience))
 
-    def follow(self, view: dict[str, Any], facts_: list[Fact]) -> dict[str, Any]:
-        return facts.follow(view, facts_)
+    def follow(self, view: dict[str, Any], facts: list[Fact]) -> dict[str, Any]:
+        return following.follow(view, facts)
 
     # --- offers ---
 
@@ -117,14 +117,14 @@ class CardwarsPublisher(Publisher):
             parts["monster"] = words.named(reading.piece(position.monsters[position.find(position.asked)]))
         return cast.say(1 - seat, *fill(words.QUESTIONS[key], parts))
 
-    def sentence(self, facts_: list[Fact], cast: Cast) -> Words:
-        return words.sentence(facts_, cast)
+    def sentence(self, facts: list[Fact], cast: Cast) -> Words:
+        return words.sentence(facts, cast)
 
     def label(self, offer: Offer, cast: Cast) -> Words:
         return words.label(offer, cast)
 
-    def sounds(self, facts_: list[Fact]) -> list[str]:
-        return sounded(facts_, words.SOUNDS)
+    def sounds(self, facts: list[Fact]) -> list[str]:
+        return sounded(facts, words.SOUNDS)
 
 
 def _own(position: Position) -> CardwarsPosition:

@@ -56,8 +56,12 @@ def listed(words: list[Words]) -> Words:
 
 
 def cards_listed(cards: list[str]) -> Words:
-    """Several cards: "two pawns" are "a pawn, a pawn"."""
-    return listed([some(card) for card in cards])
+    """Several cards, equal ones as one: "2 pawns and the rook"."""
+    return listed([_times(card, cards.count(card)) for card in dict.fromkeys(cards)])
+
+
+def _times(card: str, count: int) -> Words:
+    return some(card) if count == 1 else Words(f"{CARDS[card].ja}{count}枚", f"{count} {CARDS[card].en}s")
 
 
 # --- what happened ---
@@ -68,6 +72,7 @@ PLAYED: Final = {
     "spell": Words("{who}が{card}を使う", "{who} cast{s} {card}"),
     "equipment": Words("{who}が{card}を装備品として出す", "{who} play{s} {card} as equipment"),
     "trap": Words("{who}が{card}を伏せる", "{who} set{s} {card} face down"),
+    "hidden": Words("{who}が罠を1枚伏せる", "{who} set{s} a trap face down"),
     "pawn": Words("{who}が{card}を出す", "{who} play{s} {card}"),
     "discard": Words(
         "{who}が{card}を使い、{other}に2枚捨てさせる", "{who} cast{s} {card} to make {other} discard two cards"
@@ -175,13 +180,13 @@ def _nth(place: int) -> str:
 def _played(play: Playing, cast: Cast) -> Words:
     """CW-5.1: what is announced; CW-6.5: a trap is named to its owner alone."""
     player = play["player"]
-    card = some(play["card"]) if "card" in play else Words("罠を1枚", "a trap")
+    if "card" not in play:
+        return cast.say(player, *PLAYED["hidden"])
+    card = some(play["card"])
     if play["revived"]:
         card = Words(f"墓地の{card.ja}", f"{card.en} from the graveyard")
     key: str = play.get("mode", play["as"])
-    words = PLAYED["pawn" if play.get("card") == IDS[FU] else key]
-    if "card" not in play:
-        words = Words(words.ja.replace("{card}を", "{card}"), words.en)
+    words = PLAYED["pawn" if play["card"] == IDS[FU] else key]
     return cast.say(player, *words, card=card, other=cast.who(1 - player), others=cast.whose(1 - player))
 
 
