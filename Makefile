@@ -7,7 +7,7 @@ CACHE   := $(CURDIR)/build/pycache
 COMPILE ?= auto
 BIN     := $(VENV)/bin
 CLIENT  := $(CURDIR)/build/web
-WEB     := $(shell find web/src web/public -type f) web/index.html web/package.json web/pnpm-lock.yaml web/vite.config.ts web/svelte.config.js docs/protocol.ts
+WEB     := $(shell find web/src web/public -type f) web/index.html web/package.json web/pnpm-lock.yaml web/vite.config.ts web/svelte.config.js
 SOURCES := $(shell find src -name __pycache__ -prune -o -type d -print -o -name "*.py" -print -o -name "*.toml" -print) pyproject.toml setup.py
 
 .DEFAULT_GOAL := help

@@ -745,7 +745,7 @@ def test_everybody_is_called_as_the_reader_knows_them() -> None:
         await me.command(protocol.Resign("r"))
         assert me.log[-1].words == "You resign."
         assert watcher.log[-1].words == "The first player resigns."
-        assert (me.now.ending, me.now.question.prompt, me.now.offers) == ("resignation", "over", [])
+        assert (me.now.ending, me.now.question["prompt"], me.now.offers) == ("resignation", "over", [])
         both = Setup("first", chairs=(Chair("machine", 1), Chair("machine", 2)), first=0)
         room = await hub.room((await hub.create(both))[0])
         assert cast_of(room.table, SPECTATOR).names[1] == ("レベル2のマシン", "the level 2 machine")

@@ -93,7 +93,6 @@ class Question(TypedDict):
     prompt: str
     ja: str
     en: str
-    arrangement: NotRequired[Arrangement]
 
 
 class Said(TypedDict):

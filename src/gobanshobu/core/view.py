@@ -29,7 +29,7 @@ class Header(TypedDict):
     position: NotRequired[dict[str, Any]]  # what the game began from, where that was a position
     actors: list[int]
     outcome: OutcomeView | None
-    log: list[list[Any]]  # every entry as this player read it: who, and the step
+    log: NotRequired[list[list[int | str]]]  # each entry as this player read it: who, and the step; not at a table
 
 
 _DRAWERS: Final[list[Callable[[Mapping[str, Any]], str]]] = []

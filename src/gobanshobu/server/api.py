@@ -19,7 +19,7 @@ from gobanshobu import __version__, read_record
 from gobanshobu.core import BadCards, GobanshobuError, Rules, State, UnknownGame
 from gobanshobu.core.audience import SPECTATOR, Cast
 from gobanshobu.core.pages import rules_page
-from gobanshobu.core.words import same
+from gobanshobu.core.words import Words, same
 from gobanshobu.games import IDS, game
 from gobanshobu.games.board5.cardset import to_data
 from gobanshobu.games.board5.game import SheetGame, SheetRules
@@ -40,6 +40,14 @@ from gobanshobu.service.store import StoreError
 from gobanshobu.service.table import Table
 
 LOG: Final = logging.getLogger("gobanshobu.server")
+CardsData = Annotated[dict[str, Any], msgspec.Meta(title="CardSetData")]  # a card set as data
+
+
+class Spoken(msgspec.Struct, frozen=True):
+    """One text in both languages."""
+
+    ja: str
+    en: str
 
 
 class Side(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -85,14 +93,41 @@ class Token(msgspec.Struct, frozen=True):
     token: str
 
 
+class OptionInfo(msgspec.Struct, frozen=True):
+    """Something that can be chosen before a game: its choices, or the least and the most that a number can be."""
+
+    name: str
+    default: int | str
+    choices: list[int | str]
+    said: list[Spoken]  # the choices as a player says them
+    front: bool  # a way to play that is offered before the finer points
+    least: int | None
+    most: int | None
+    ja: str
+    en: str
+
+
 class GameInfo(msgspec.Struct, frozen=True):
     """A game, and what can be chosen."""
 
     id: str
     ja: str
     en: str
-    options: list[dict[str, Any]]
+    options: list[OptionInfo]
     has_cards: bool
+
+
+class CardsShown(msgspec.Struct, frozen=True):
+    """The card set of a game or a table; None where the game has none."""
+
+    cards: CardsData | None
+
+
+class PhrasesInfo(msgspec.Struct, frozen=True):
+    """The greetings that can be said, by their keys, and the names of the levels, the weakest first."""
+
+    phrases: dict[str, Spoken]
+    levels: list[Spoken]
 
 
 class Failure(msgspec.Struct, frozen=True):
@@ -108,7 +143,7 @@ class Replay(msgspec.Struct, frozen=True):
     """A game frame by frame, as one seat, or a spectator, saw it."""
 
     game: str
-    cards: dict[str, Any] | None
+    cards: CardsData | None
     names: tuple[str, str]
     seat: int | None
     ending: str  # why the game is over; empty where it is not
@@ -135,7 +170,7 @@ class CardsRead(msgspec.Struct, frozen=True):
 
     sound: bool
     faults: list[Fault]
-    cards: dict[str, Any] | None
+    cards: CardsData | None
 
 
 STATUS: Final = {
@@ -297,10 +332,10 @@ async def see_record(
 
 
 @get("/api/tables/{table:str}/cards", responses=refusals({400: "bad_request", 404: "no_table", 503: "storage"}))
-async def see_table_cards(table: FromPath[str], context: NamedDependency[Context]) -> dict[str, Any]:
+async def see_table_cards(table: FromPath[str], context: NamedDependency[Context]) -> CardsShown:
     """The card set of a table as data; empty where the game has none."""
     room = await context.hub.room(table)
-    return {"cards": card_data(room.table.state.rules)}
+    return CardsShown(card_data(room.table.state.rules))
 
 
 @get(
@@ -388,9 +423,9 @@ async def see_rules(game_id: FromPath[str], lang: FromQuery[Lang] = "ja") -> str
 
 
 @get("/api/games/{game_id:str}/cards", responses=refusals({400: "bad_request", 404: "bad_request"}))
-async def see_cards(game_id: FromPath[str]) -> dict[str, Any]:
+async def see_cards(game_id: FromPath[str]) -> CardsShown:
     """The default card set of a 5×5 game as data; empty for the others."""
-    return {"cards": card_data(found_game(game_id).make_rules(None))}
+    return CardsShown(card_data(found_game(game_id).make_rules(None)))
 
 
 @get(
@@ -454,12 +489,9 @@ async def read_cards(
 
 
 @get("/api/words")
-async def see_words() -> dict[str, Any]:
+async def see_words() -> PhrasesInfo:
     """The greetings and the names of the levels."""
-    return {
-        "phrases": {key: {"ja": words.ja, "en": words.en} for key, words in PHRASES.items()},
-        "levels": [{"ja": words.ja, "en": words.en} for words in NAMES],
-    }
+    return PhrasesInfo({key: spoken(words) for key, words in PHRASES.items()}, [spoken(words) for words in NAMES])
 
 
 @get("/api/mine")
@@ -485,7 +517,12 @@ def faults(error: BadCards) -> list[Fault]:
     return [Fault(fault.line, fault.words.ja, fault.words.en) for fault in error.problems]
 
 
-def card_data(rules: Rules) -> dict[str, Any] | None:
+def spoken(words: Words) -> Spoken:
+    """Words as they are sent."""
+    return Spoken(words.ja, words.en)
+
+
+def card_data(rules: Rules) -> CardsData | None:
     """A card set as data; None where the game has none."""
     return to_data(rules.cards) if isinstance(rules, SheetRules) else None
 
@@ -500,17 +537,17 @@ def replay(state: State, seat: int | None, names: tuple[str, str], cast: Cast, l
 def info(game_id: str) -> GameInfo:
     known = game(game_id)
     options = [
-        {
-            "name": option.name,
-            "default": option.default,
-            "choices": list(option.choices),
-            "said": [{"ja": words.ja, "en": words.en} for words in option.said],
-            "front": option.front,
-            "least": option.least,
-            "most": option.most,
-            "ja": option.words.ja,
-            "en": option.words.en,
-        }
+        OptionInfo(
+            option.name,
+            option.default,
+            list(option.choices),
+            [spoken(words) for words in option.said],
+            option.front,
+            option.least,
+            option.most,
+            option.words.ja,
+            option.words.en,
+        )
         for option in known.options
     ]
     return GameInfo(game_id, known.name.ja, known.name.en, options, isinstance(known.make_rules(None), SheetRules))

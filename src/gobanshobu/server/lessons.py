@@ -14,12 +14,11 @@ from litestar.params import FromPath, FromQuery, JSONBody
 from gobanshobu.core import IllegalStep, State
 from gobanshobu.core.audience import Cast
 from gobanshobu.core.clauses import Part, Section
-from gobanshobu.core.words import Words
 from gobanshobu.games import IDS
 from gobanshobu.learn import ASTRAY, DONE, OPEN, Task, attempt, lesson, opening
-from gobanshobu.server.api import card_data, found_game, refusals
+from gobanshobu.server.api import CardsData, Spoken, card_data, found_game, refusals, spoken
 from gobanshobu.server.context import Context
-from gobanshobu.service.protocol import Lang, LogEntry, ShownOffer, ShownQuestion, Thing, View
+from gobanshobu.service.protocol import Lang, LogEntry, Question, ShownOffer, Thing, View
 from gobanshobu.service.published import attempted, labelled, log_entry, offers, question
 from gobanshobu.service.refusal import Refusal, illegal
 from gobanshobu.service.snapshot import MACHINE
@@ -28,18 +27,11 @@ MOST_STEPS: Final = 20
 LONGEST: Final = 40
 
 
-class Spoken(msgspec.Struct, frozen=True):
-    """One text in both languages."""
-
-    ja: str
-    en: str
-
-
 class Shown(msgspec.Struct, frozen=True):
     """A position as the learner sees it, with what is asked and what may be done."""
 
     view: View
-    question: ShownQuestion
+    question: Question
     offers: list[ShownOffer]
 
 
@@ -62,7 +54,7 @@ class LessonInfo(msgspec.Struct, frozen=True):
     ja: str
     en: str
     about: Spoken
-    cards: dict[str, Any] | None
+    cards: CardsData | None
     tasks: list[TaskInfo]
 
 
@@ -206,7 +198,7 @@ def tried(task: Task, sent: TaskTry) -> Tried:
     )
 
 
-def shown(state: State, task: Task, lang: Lang) -> tuple[View, ShownQuestion, list[ShownOffer]]:
+def shown(state: State, task: Task, lang: Lang) -> tuple[View, Question, list[ShownOffer]]:
     """A state as its player may know it: what `Shown` begins with."""
     cast = cast_of(task)
     found = labelled(state.rules.publisher(), offers(state, task.you), cast, lang)
@@ -227,11 +219,6 @@ def section_info(section: Section) -> SectionInfo:
     """One section as it is sent."""
     clauses = [ClauseInfo(one.id, one.ruling, one.words.ja, one.words.en) for one in section.clauses]
     return SectionInfo(section.title.ja, section.title.en, spoken(section.intro), clauses, spoken(section.outro))
-
-
-def spoken(words: Words) -> Spoken:
-    """Words as they are sent."""
-    return Spoken(words.ja, words.en)
 
 
 LESSON_HANDLERS: Final = [list_lessons, see_lesson, try_task, see_clauses]

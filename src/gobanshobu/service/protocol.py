@@ -19,6 +19,7 @@ View = Annotated[dict[str, Any], Meta(title="View")]
 Fact = Annotated[Mapping[str, Any], Meta(title="Fact")]
 Thing = Annotated[Mapping[str, str | int | bool | list[str]], Meta(title="Thing")]
 Effect = Annotated[str, Meta(title="Effect")]
+Question = Annotated[dict[str, Any], Meta(title="Question")]  # what is to be decided now, or waited for
 
 # --- from the client ---
 
@@ -174,14 +175,6 @@ class ProposalInfo(msgspec.Struct, frozen=True):
     what: Asked
 
 
-class ShownQuestion(msgspec.Struct, frozen=True):
-    """What is to be decided now: put to the player who decides, told to the others as what is waited for. `prompt` is one
-    of the game's own, "waiting" before the game begins, or "over"."""
-
-    prompt: str
-    words: str
-
-
 class ShownOffer(msgspec.Struct, frozen=True, gc=False):
     """Something that may be done now. `step` is a name to play it by, and nothing to be read. `label` is for a button or a
     screen reader; `will` are the facts that follow for certain."""
@@ -235,7 +228,7 @@ class Snapshot(BaseMessage, frozen=True, tag="snapshot"):
     seats: tuple[SeatInfo, SeatInfo]
     faces: int | None
     view: View
-    question: ShownQuestion
+    question: Question
     offers: list[ShownOffer]
     arrangement: ShownArrangement | None
     log_from: int

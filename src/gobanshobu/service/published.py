@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import typing
+from collections.abc import Mapping
+from typing import Any
 
 from msgspec import UNSET
 
@@ -15,9 +17,9 @@ from gobanshobu.core.publisher import Thing as PublishedThing
 from gobanshobu.service.protocol import (
     Lang,
     LogEntry,
+    Question,
     ShownArrangement,
     ShownOffer,
-    ShownQuestion,
     ShownQuota,
     Thing,
 )
@@ -26,12 +28,23 @@ from gobanshobu.service.refusal import Refusal, illegal
 OVER = Words("終局", "The game is over")
 
 
-def question(state: State, audience: Audience, cast: Cast, lang: Lang) -> ShownQuestion:
-    """What is to be decided now."""
+def question(state: State, audience: Audience, cast: Cast, lang: Lang) -> Question:
+    """What is to be decided now: put to the player who decides, told to the others as what is waited for."""
     if state.outcome is not None:
-        return ShownQuestion("over", OVER.say(lang))
-    asked = state.rules.publisher().question(state.position, audience, cast)
-    return ShownQuestion(asked["prompt"], asked["ja"] if lang == "ja" else asked["en"])
+        return {"prompt": "over", "words": OVER.say(lang)}
+    return in_one(state.rules.publisher().question(state.position, audience, cast), lang)
+
+
+def in_one(told: Mapping[str, Any], lang: Lang) -> dict[str, Any]:
+    """The same in one language: `words` instead of `ja` and `en`, also in its parts."""
+    found = {
+        key: in_one(value, lang) if isinstance(value, dict) else value
+        for key, value in told.items()
+        if key not in ("ja", "en")
+    }
+    if "ja" in told and "en" in told:
+        found["words"] = told[lang]
+    return found
 
 
 def offers(state: State, audience: Audience) -> list[Offer]:

@@ -21,9 +21,9 @@ from gobanshobu.service.protocol import (
     Lang,
     LogEntry,
     ProposalInfo,
+    Question,
     SeatInfo,
     ShownOffer,
-    ShownQuestion,
     Snapshot,
 )
 from gobanshobu.service.table import Table
@@ -229,12 +229,12 @@ def ending(table: Table, cast: Cast) -> Words:
     return left(table, cast) if table.claimed else found.words
 
 
-def question(table: Table, audience: Audience, cast: Cast, lang: Lang) -> ShownQuestion:
+def question(table: Table, audience: Audience, cast: Cast, lang: Lang) -> Question:
     """What is to be decided now, or waited for."""
     if table.status == "open":
-        return ShownQuestion("waiting", WAITING.say(lang))
+        return {"prompt": "waiting", "words": WAITING.say(lang)}
     if table.status == "aborted":
-        return ShownQuestion("over", ABORTED.say(lang))
+        return {"prompt": "over", "words": ABORTED.say(lang)}
     return published.question(table.state, audience, cast, lang)
 
 
