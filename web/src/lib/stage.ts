@@ -18,13 +18,14 @@ export interface Refusal {
   target?: Thing
 }
 
-export interface Stage<V extends View = View> {
+/** `V` and `O`: the view and the offers of one game. */
+export interface Stage<V extends View = View, O extends Offer = Offer> {
   game: GameId
   view: V
   you: Player | null // whose eyes these are; null: a spectator
   faces: Player // who sits at the lower edge
   question: Question // also put to those who only wait
-  offers: Offer[] // what `you` may do now; empty when it is not theirs to act
+  offers: O[] // what `you` may do now; empty when it is not theirs to act
   cards: CardSet | null // of the 5×5 games
   last: LogEntry[] // the entries of the last turn
   hint: string | null // the step of the offer that the machine would play
@@ -38,7 +39,7 @@ export interface Stage<V extends View = View> {
 export type Placed = Record<string, string[]>
 
 /** The arrangement phase of the 5×5 games. */
-export interface ArrangeStage<V extends View = View> extends Stage<V> {
+export interface ArrangeStage<V extends View = View, O extends Offer = Offer> extends Stage<V, O> {
   arrangement: Arrangement
   ready: Placed[] // arrangements that are known to be good
   random: () => Promise<Placed> // another allowed one
