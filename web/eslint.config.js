@@ -21,6 +21,7 @@ export default ts.config(
       '@typescript-eslint/no-non-null-assertion': 'off', // for what an index finds, where it is known to be there
       '@typescript-eslint/no-unused-vars': ['error', { argsIgnorePattern: '^_', varsIgnorePattern: '^_' }],
       '@typescript-eslint/consistent-type-imports': 'error',
+      '@typescript-eslint/no-dynamic-delete': 'off',
       eqeqeq: ['error', 'always', { null: 'ignore' }],
       'no-useless-assignment': 'off', // takes what an effect keeps for its next run for useless
       'svelte/prefer-svelte-reactivity': 'off', // a map that is not watched is meant so

@@ -1,9 +1,9 @@
 // A seat at a table, over one WebSocket: what the server last said, and what has been asked and not answered.
 // Whatever was not answered when the connection broke is sent again under the same id, so it happens once.
 
+import type { Clocks, Command, Hinted, Message, Refused, Snapshot } from '../generated/protocol'
 import type { Lang } from './lang.svelte'
 import type { LogEntry, Placed, Player, Refusal, Thing } from './stage'
-import type { Clocks, Command, Hinted, Message, Refused, Snapshot } from './wire'
 
 export type Asked = 'draw' | 'takeback' | 'rematch'
 type Unnamed<T> = T extends { id: string } ? Omit<T, 'id'> : never

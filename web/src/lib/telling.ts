@@ -1,8 +1,8 @@
 // What a table has to tell, from what the server sent. Nothing here is kept, and nothing knows a game.
 
+import type { SeatInfo, Snapshot } from '../generated/protocol'
 import type { Words } from './lang.svelte'
 import type { LogEntry, Player } from './stage'
-import type { SeatInfo, Snapshot } from './wire'
 
 /** The entries of the last turn: the newest, and those right before it that are by the same side. */
 export function lastTurn(log: LogEntry[]): LogEntry[] {

@@ -1,5 +1,5 @@
 import { say, t, type Words } from '../lib/lang.svelte'
-import type { SeatInfo } from '../lib/wire'
+import type { SeatInfo } from '../generated/protocol'
 
 /** What a seat is called: its own name, or what sits there. */
 export function seatName(seat: SeatInfo, you: boolean, levels: Words[]): string {

@@ -1,7 +1,7 @@
 // What of the offers and the log is seen on the board: what may be done where, what was done last, what is under way,
 // what the machine would do.
 
-import type { LogEntry, Player } from '../../lib/stage'
+import type { LogEntry } from '../../lib/stage'
 import { keyOf, type Sign, type Step } from './steps'
 import type { CardView, SheetFact, SheetView, UnitView } from './types'
 
@@ -16,7 +16,7 @@ export interface Way {
 export interface Floating {
   square: string
   unit: CardView | UnitView
-  owner: Player
+  owner: number
 }
 
 export function marksOf(reach: Step[]): Record<string, Target[]> {

@@ -1,9 +1,9 @@
 // From what may be done now to what can be touched: targets on the table, and buttons.
 
 import { t } from '../../lib/lang.svelte'
-import type { Offer, Thing } from '../../lib/stage'
+import type { Thing } from '../../lib/stage'
 import { BODY, faceOf } from './cards'
-import type { WarView } from './types'
+import type { WarOffer, WarView } from './types'
 
 /** What the player has picked up and not yet used; `thing` is what it is called to the server. */
 export interface Picked {
@@ -26,8 +26,8 @@ export interface Answer {
 
 /** By monster, and for a player's life: the offer that touching it takes. */
 export interface Targets {
-  monsters: Record<string, Offer>
-  life: Offer | undefined
+  monsters: Record<string, WarOffer>
+  life: WarOffer | undefined
 }
 
 export function same(one: Thing | undefined, other: Thing): boolean {
@@ -55,7 +55,7 @@ export function taken(view: WarView, picked: Picked | null): Thing | null {
 }
 
 /** What can be touched; where attackers are chosen, those themselves. */
-export function targets(offers: Offer[], take: Thing | null): Targets {
+export function targets(offers: WarOffer[], take: Thing | null): Targets {
   const found: Targets = { monsters: {}, life: undefined }
   for (const offer of offers) {
     if (offer.effect === 'attack') {
@@ -69,12 +69,12 @@ export function targets(offers: Offer[], take: Thing | null): Targets {
 }
 
 /** What may be done with a card of the hand or, while the king looks for one, of the graveyard. */
-export function uses(offers: Offer[], card: string): Offer[] {
+export function uses(offers: WarOffer[], card: string): WarOffer[] {
   return offers.filter(({ take }) => take?.hand === card || take?.grave === card)
 }
 
 /** What an offer does with the picked card, short enough for a button. */
-function useName({ effect, label }: Offer, card: string): string {
+function useName({ effect, label }: WarOffer, card: string): string {
   const { attack, hp } = { ...BODY, ...faceOf(card) }
   switch (effect) {
     case 'summon':
@@ -86,7 +86,7 @@ function useName({ effect, label }: Offer, card: string): string {
     case 'cast':
       return t('魔法を使う', 'Cast it')
     case 'force discard':
-      return t('手札を捨てさせる', 'Make them discard')
+      return t('捨てさせる', 'Make them discard')
     case 'mill':
       return t('山札を墓地へ', 'Mill their deck')
     default:
@@ -95,7 +95,7 @@ function useName({ effect, label }: Offer, card: string): string {
 }
 
 /** The buttons for a card that was picked. What it is for can always be tried, if only to be told why not. */
-function cardAnswers(offers: Offer[], card: string): Answer[] {
+function cardAnswers(offers: WarOffer[], card: string): Answer[] {
   const open = uses(offers, card)
   const found: Answer[] = open.map((offer) => ({
     key: offer.step,
@@ -112,14 +112,16 @@ function cardAnswers(offers: Offer[], card: string): Answer[] {
   return found
 }
 
-const MAIN = ['keep', 'cancel', 'battle', 'go on', 'declare']
+const MAIN: WarOffer['effect'][] = ['keep', 'cancel', 'battle', 'go on', 'declare']
 
 /** The buttons of the moment; `attackers` is how many have been chosen or told. */
-export function answers(view: WarView, offers: Offer[], picked: Picked | null, attackers: number): Answer[] {
+export function answers(view: WarView, offers: WarOffer[], picked: Picked | null, attackers: number): Answer[] {
   if (picked?.what === 'card') return cardAnswers(offers, picked.card)
   if (picked) return []
   const found: Answer[] = offers
-    .filter(({ take, target, effect }) => effect !== 'declare' && !take?.hand && !take?.grave && (!target || target.air))
+    .filter(
+      ({ take, target, effect }) => effect !== 'declare' && !take?.hand && !take?.grave && (!target || target.air),
+    )
     .map(({ step, effect, label }) => ({ key: step, does: 'play', step, word: label, main: MAIN.includes(effect) }))
   found.sort((one, other) => Number(other.main) - Number(one.main))
   if (view.prompt === 'attack' && offers.length > 0) {
@@ -136,7 +138,7 @@ export function answers(view: WarView, offers: Offer[], picked: Picked | null, a
 }
 
 /** The attackers were chosen in any order; they are told in the order of the offers, and then that there are no more. */
-export function nextAttack(offers: Offer[], chosen: string[]): Offer | undefined {
+export function nextAttack(offers: WarOffer[], chosen: string[]): WarOffer | undefined {
   const attack = offers.find(({ effect, take }) => effect === 'attack' && chosen.includes(take?.monster ?? ''))
   return attack ?? offers.find(({ effect }) => effect === 'declare')
 }

@@ -44,7 +44,10 @@ export const CARDS: Record<CardId, Face> = {
     en: 'lance',
     kind: 'trap',
     cost: 1,
-    text: { ja: '伏せておき、敵のモンスターか相手に3ダメージ。', en: 'Set it. Later: 3 damage to an enemy monster or the opponent.' },
+    text: {
+      ja: '伏せておき、敵のモンスターか相手に3ダメージ。',
+      en: 'Set it. Later: 3 damage to an enemy monster or the opponent.',
+    },
   },
   kei: {
     ja: '桂馬',
@@ -65,7 +68,10 @@ export const CARDS: Record<CardId, Face> = {
     en: 'gold',
     kind: 'spell',
     cost: 2,
-    text: { ja: '相手が手札2枚を捨てるか、相手の山札4枚を墓地へ。', en: 'The opponent discards 2, or loses the top 4 of their deck.' },
+    text: {
+      ja: '相手が手札2枚を捨てるか、相手の山札4枚を墓地へ。',
+      en: 'The opponent discards 2, or loses the top 4 of their deck.',
+    },
   },
   kaku: {
     ja: '角行',
@@ -99,7 +105,16 @@ export function faceOf(card: string): Face {
 
 export type Suit = 'spade' | 'club' | 'heart' | 'diamond'
 const COPIES: Record<CardId, number> = { fu: 9, kyo: 2, kei: 2, gin: 2, kin: 2, kaku: 1, hisha: 1, gyoku: 1 }
-const RANKS: Record<CardId, string> = { fu: 'A2345', kyo: '7', kei: '8', gin: '9', kin: '10', kaku: 'J', hisha: 'Q', gyoku: 'K' }
+const RANKS: Record<CardId, string> = {
+  fu: 'A2345',
+  kyo: '7',
+  kei: '8',
+  gin: '9',
+  kin: '10',
+  kaku: 'J',
+  hisha: 'Q',
+  gyoku: 'K',
+}
 
 export function pack(owner: number, card: string, copy: number): { rank: string; suit: Suit } {
   const id = card as CardId

@@ -1,7 +1,7 @@
 // From the facts of the newest log entries to what is shown while they happen.
 
 import type { LogEntry } from '../../lib/stage'
-import { isShown, type Monster, type Shown, type WarFact, type WarView } from './types'
+import type { Monster, Shown, WarFact, WarView } from './types'
 
 /** Damage: to a monster that lives on, or to a player. */
 export interface Blow {
@@ -21,7 +21,7 @@ export interface Gone extends Shown {
  * lead on from `before` count.
  */
 export function happenings(before: WarView, after: WarView, entries: LogEntry[]): { blows: Blow[]; gone: Gone[] } {
-  const facts = entries.flatMap((entry) => entry.facts.filter(isShown))
+  const facts = entries.flatMap((entry) => entry.facts as WarFact[])
   return { blows: blows(before, after, facts), gone: facts.flatMap((fact) => left(before, after, fact) ?? []) }
 }
 
@@ -54,7 +54,8 @@ function blows(before: WarView, after: WarView, facts: WarFact[]): Blow[] {
 function left(before: WarView, after: WarView, fact: WarFact): Gone | null {
   const gone = sent(before, fact)
   if (!gone) return null
-  const lies = (view: WarView) => view.graves[gone.owner]!.some(({ card, copy }) => card === gone.card && copy === gone.copy)
+  const lies = (view: WarView) =>
+    view.graves[gone.owner]!.some(({ card, copy }) => card === gone.card && copy === gone.copy)
   return lies(after) && !lies(before) ? gone : null
 }
 

@@ -30,15 +30,19 @@ export function monsterName(view: WarView, id: string): string {
 }
 
 export function monsterLabel(monster: Monster, you: Player | null): string {
-  const ja = [`${monster.id} ${faceOf(monster.card).ja}`, `攻撃${monster.attack}`, `体力${monster.hp - monster.counters}`]
-  const en = [`${monster.id} ${faceOf(monster.card).en}`, `attack ${monster.attack}`, `HP ${monster.hp - monster.counters}`]
-  if (monster.card !== 'fu') ja.push('3/3として'), en.push('as a 3/3')
-  if (monster.counters) ja.push(`傷${monster.counters}`), en.push(`${monster.counters} damage`)
-  if (monster.equipment.length) ja.push(`装備${monster.equipment.join(' ')}`), en.push(`wears ${monster.equipment.join(' ')}`)
-  if (monster.sideways) ja.push('横向き'), en.push('sideways')
-  if (monster.fresh) ja.push('この手番に出た'), en.push('entered this turn')
-  ja.push(who(monster.owner, you)), en.push(who(monster.owner, you))
-  return t(ja.join('、'), en.join(', '))
+  const { id, card, attack, hp, counters, equipment } = monster
+  const parts = [
+    `${id} ${cardName(card)}`,
+    t(`攻撃${attack}`, `attack ${attack}`),
+    t(`体力${hp - counters}`, `HP ${hp - counters}`),
+  ]
+  if (card !== 'fu') parts.push(t('モンスターとして', 'as a monster'))
+  if (counters) parts.push(t(`傷${counters}`, `${counters} damage`))
+  if (equipment.length) parts.push(t(`装備${equipment.join(' ')}`, `wears ${equipment.join(' ')}`))
+  if (monster.sideways) parts.push(t('横向き', 'sideways'))
+  if (monster.fresh) parts.push(t('この手番に出た', 'entered this turn'))
+  parts.push(who(monster.owner, you))
+  return parts.join(t('、', ', '))
 }
 
 /** What the picked thing is for; null where the question says it all. */
@@ -46,8 +50,12 @@ export function guide(picked: Picked | null, discarding: boolean): string | null
   if (!picked || (picked.what === 'card' && discarding)) return null
   if (picked.what === 'card') return say(faceOf(picked.card).text)
   if (picked.what === 'gear') return t('装備品を着けるモンスターを選びます。', 'Choose which monster puts it on.')
-  if (picked.card === 'kei') return t('桂馬は、相手が札を出したときに使えます。', 'A knight is used when the opponent plays a card.')
-  return t('香車の的を選びます。敵のモンスターか、相手のライフ。', 'Choose the lance’s target: an enemy monster or their life.')
+  if (picked.card === 'kei')
+    return t('桂馬は、相手が札を出したときに使えます。', 'A knight is used when the opponent plays a card.')
+  return t(
+    '香車の的を選びます。敵のモンスターか、相手のライフ。',
+    'Choose the lance’s target: an enemy monster or their life.',
+  )
 }
 
 /** The card that is being played, as far as it is known. */

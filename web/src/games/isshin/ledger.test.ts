@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
+import type { IsshinView } from '../../generated/isshin'
 import { Ledger } from './ledger'
-import type { IsshinView } from './types'
 
 function view(parts: Partial<IsshinView>): IsshinView {
   return {
@@ -24,7 +24,7 @@ function view(parts: Partial<IsshinView>): IsshinView {
     hand: [],
     chosen: null,
     ...parts,
-  }
+  } as IsshinView
 }
 
 describe('Ledger', () => {

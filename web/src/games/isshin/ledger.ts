@@ -1,8 +1,8 @@
 // Which drawn card is which. A view names faces and places only; so that a card can be seen to go from one place to
 // another, every card on the table gets a key here, and keeps it from view to view.
 
+import type { IsshinView } from '../../generated/isshin'
 import type { CardId } from './cards'
-import type { IsshinView } from './types'
 
 type Face = CardId | 'back'
 export interface Placed {

@@ -1,8 +1,16 @@
 import { describe, expect, it } from 'vitest'
-import type { Fact, Offer } from '../../lib/stage'
+import type { IsshinFact } from '../../generated/isshin'
+import type { Offer } from '../../lib/stage'
 import { factOf, factsOf, goes, offerOf, offersAt, taken } from './offers'
 
-const fact = (one: Fact & Record<string, unknown>): Fact => one
+const declared: IsshinFact = {
+  fact: 'declared',
+  player: 0,
+  form: 'frog',
+  state: 'attack',
+  ja: '蛙斬り',
+  en: 'frog slash',
+}
 const lay: Offer = {
   step: 'any name',
   effect: 'kamae',
@@ -10,7 +18,7 @@ const lay: Offer = {
   cards: ['fy'],
   take: { hand: 'fy' },
   target: { pile: 'front' },
-  will: [fact({ fact: 'declared', player: 0, form: 'frog', state: 'attack', ja: '蛙斬り', en: 'frog slash' })],
+  will: [declared],
 }
 const pair: Offer = {
   step: 'another',
@@ -57,7 +65,8 @@ describe('facts', () => {
     expect(factOf(undefined, 'drew')).toBeUndefined()
   })
   it('of several entries come in order', () => {
-    const entry = (name: string) => ({ player: 0, words: '', sounds: [], facts: [{ fact: name }] })
-    expect(factsOf([entry('laid'), entry('declared')]).map((one) => one.fact)).toEqual(['laid', 'declared'])
+    const laid: IsshinFact = { fact: 'laid', player: 0, card: 'fy', on: 'sa' }
+    const entry = (...facts: IsshinFact[]) => ({ player: 0, words: '', sounds: [], facts })
+    expect(factsOf([entry(laid, declared), entry(laid)])).toEqual([laid, declared, laid])
   })
 })

@@ -1,7 +1,7 @@
 // What may be done in a duel: cards of the hand go to a pile, and what comes of it is told with the offer.
 
+import type { IsshinFact } from '../../generated/isshin'
 import type { Fact, LogEntry, Offer, Thing } from '../../lib/stage'
-import type { IsshinFact } from './types'
 
 /** Where cards go: in front, for a token to the pool; and from the deck cards are drawn. */
 export type Pile = 'front' | 'pool' | 'deck'

@@ -1,15 +1,22 @@
 import { describe, expect, it } from 'vitest'
-import type { Fact, LogEntry } from '../../lib/stage'
+import type { IsshinFact } from '../../generated/isshin'
+import type { LogEntry } from '../../lib/stage'
 import { because, called, decided, headline } from './verdict'
 
-function entry(words: string, ...facts: (Fact & Record<string, unknown>)[]): LogEntry {
+function entry(words: string, ...facts: IsshinFact[]): LogEntry {
   return { player: 0, words, facts, sounds: [] }
 }
-const ended = { fact: 'ended', winner: 1, reason: 'disadvantaged form', clause: 'IS-6.1' }
+const ended: IsshinFact = { fact: 'ended', winner: 1, reason: 'disadvantaged form', clause: 'IS-6.1' }
 
 describe('the verdict', () => {
   it('lights the cell that the server judged by', () => {
-    const judged = { fact: 'judged', player: 0, standing: 'disadvantaged', against: 'attack', wins: false }
+    const judged: IsshinFact = {
+      fact: 'judged',
+      player: 0,
+      standing: 'disadvantaged',
+      against: 'attack',
+      wins: false,
+    }
     expect(decided([entry('', judged, ended)])).toEqual({ row: 'disadvantaged', column: 'attack' })
   })
   it('lights none where nothing was judged', () => {
@@ -17,7 +24,7 @@ describe('the verdict', () => {
   })
   it('gives the reason in the words of the log', () => {
     expect(because([entry('Aoi resigns.', ended)])).toBe('Aoi resigns.')
-    expect(because([entry('Aoi draws 2.', { fact: 'drew' })])).toBe('')
+    expect(because([entry('Aoi draws 2.', { fact: 'drew', player: 0, count: 2, trinity: false })])).toBe('')
   })
   it('names the winner from where one sits', () => {
     const outcome = (winner: number | null) => ({ winner, reason: '', clause: '' })
