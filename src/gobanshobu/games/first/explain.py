@@ -278,7 +278,9 @@ class _Why(Why):
             return reason("FI-4.4", "retreat_first", card=name)
         if self.kind == RETREAT_HAND:
             empty = CAMP_MASKS[self.player] & ~(self.mine | self.theirs | 1 << int(position.hot_from))
-            return reason("FI-4.5", "not_hand" if empty else "stays_if_it_can", card=name)
+            if empty:
+                return reason("FI-4.5", "not_hand", card=name)
+            return reason("FI-4.5", "stays_if_it_can", card=name)
         if target == position.hot_from:
             return reason("FI-4.4", "came_from", square=square)
         if self.is_theirs(target):
