@@ -12,7 +12,9 @@ Audience = int
 """A seat, REFEREE or SPECTATOR."""
 
 REFEREE: Final = 2
+"""Who objects, beside the players 0 and 1."""
 SPECTATOR: Final = 3
+"""Who only watches."""
 AUDIENCES: Final = (0, 1, SPECTATOR)
 """Those whom every table has."""
 

@@ -77,9 +77,12 @@ export interface Lifted {
   over?: string
 }
 
-/** A unit that was under way lies down; `on` is the unit there that it combines with. */
+/**
+ * A unit that was under way lies down, after it struck or to make room for its king; `on` is the unit there that it
+ * combines with.
+ */
 export interface Landed {
-  fact: "landed"
+  fact: "landed" | "put down"
   player: number
   unit: UnitView
   square: string
