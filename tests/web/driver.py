@@ -212,7 +212,7 @@ def held(you: int, take: Json) -> str:
 def board(hands: Hands, offers: list[Json]) -> None:
     """An offer of a 5×5 game: a button, or something that is taken up and goes to a square, in one way or several."""
     (offer,) = offers
-    plain, choice = f"{button(offer)}:not([role=menuitem])", f"[role=menuitem]{button(offer)}"
+    plain, choice = f"{button(offer)}:not([role=menuitem])", f"{button(offer)}[role=menuitem]"
     if hands.there(plain):
         hands.touch(plain)
         return

@@ -29,16 +29,21 @@ def after(page: Page, game: str, task: Json, steps: list[str]) -> Json:
     return {**answer.json(), "you": task["you"]}
 
 
+def attackers(now: Json, steps: list[str]) -> list[str]:
+    """The attackers that the steps begin with."""
+    able = {offer["step"] for offer in now["offers"] if offer["effect"] == "attack"}
+    return list(takewhile(able.__contains__, steps))
+
+
 def solve(page: Page, game: str, task: Json) -> None:
     """Play a task's solution; attackers, whom the page tells together, in one go."""
     solution, played = task["solution"], 0
     while played < len(solution):
         hands = Mouse(page, after(page, game, task, solution[:played]))
-        known = {offer["step"]: offer for offer in hands.now["offers"]}
-        attackers = list(takewhile(lambda step: known.get(step, {}).get("effect") == "attack", solution[played:]))
-        steps = attackers or [solution[played]]
-        DRIVERS[game](hands, [known[step] for step in steps])
-        played += len(steps) + bool(attackers)  # and that there are no more
+        together = attackers(hands.now, solution[played:])
+        steps = together or [solution[played]]
+        DRIVERS[game](hands, [hands.offer(step) for step in steps])
+        played += len(steps) + bool(together)  # and that there are no more
         if played < len(solution):
             page.locator(f'[data-played="{played}"]').wait_for()
 

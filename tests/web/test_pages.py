@@ -53,6 +53,7 @@ def test_a_table_is_accessible_and_fits(visitors: Visitors, game: str, lang: str
     page.click(f"[data-game={game}] [data-act=machine]")
     for _ in range(6):
         going = seat.goes_on()
+        seat.wait(seat.drawn, "the picture")
         assert faults(page) == []
         assert sideways(page) <= 0
         assert page.evaluate("document.documentElement.scrollHeight <= innerHeight")
