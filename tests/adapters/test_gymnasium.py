@@ -50,7 +50,7 @@ def by(player: int, log: list[tuple[int, str]]) -> list[str]:
 
 @games
 def test_gymnasium_s_own_check(game_id: str) -> None:
-    env = gymnasium.make(f"gobanshobu/{game_id}-v1", opponent="random", seat=1)
+    env = gymnasium.make(f"gobanshobu/{game_id}-v{gobanshobu.game(game_id).version}", opponent="random", seat=1)
     check_env(env.unwrapped)
 
 
@@ -152,7 +152,7 @@ def test_the_games_are_registered() -> None:
     with warnings.catch_warnings():
         warnings.simplefilter("error")
         for game_id in gobanshobu.GAMES:
-            env = gymnasium.make(f"gobanshobu/{game_id}-v1", opponent="random")
+            env = gymnasium.make(f"gobanshobu/{game_id}-v{gobanshobu.game(game_id).version}", opponent="random")
             env.reset(seed=1)
             env.close()
 

@@ -228,7 +228,7 @@ def test_options_and_cards_reach_the_game() -> None:
 
 def test_the_games_are_registered() -> None:
     for game_id in gobanshobu.GAMES:
-        env = make_registered("aec", f"gobanshobu/{game_id}-v1")
+        env = make_registered("aec", f"gobanshobu/{game_id}-v{gobanshobu.game(game_id).version}")
         assert str(env) == f"gobanshobu_{game_id}_v{gobanshobu.game(game_id).version}"
 
 

@@ -262,7 +262,8 @@ def test_where_the_time_ends_at_a_step_that_loses_another_one_is_played() -> Non
 
 def test_a_turn_is_finished_as_it_was_planned() -> None:
     """A damaging attack and its retreat are one turn: the second step costs no search."""
-    state = problem("first", {"a1": "0 king", "b1": "0 n6", "d4": "0 senki", "d5": "1 king@5", "a5": "1 n1"})
+    board = {"a1": "0 king", "b1": "0 n6", "d4": "0 senki", "d5": "1 king@5", "a5": "1 n1"}
+    state = gobanshobu.game("first").position({"turn": 0, "board": board, "options": {"jump_king": "no"}})
     player = Searcher(state.game, 1, nodes=3000)
     line = player.analyse(state.view(0), 1)[0].line
     first = player.choose(state.view(0))
