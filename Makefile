@@ -7,11 +7,11 @@ CACHE   := $(CURDIR)/build/pycache
 COMPILE ?= auto
 BIN     := $(VENV)/bin
 CLIENT  := $(CURDIR)/build/web
-WEB     := $(shell find web/src web/public -type f) web/index.html web/package.json web/pnpm-lock.yaml web/vite.config.ts web/svelte.config.js docs/protocol.ts
+WEB     := $(shell find web/src web/public -type f) web/index.html web/package.json web/pnpm-lock.yaml web/vite.config.ts web/svelte.config.js
 SOURCES := $(shell find src -name __pycache__ -prune -o -type d -print -o -name "*.py" -print -o -name "*.toml" -print) pyproject.toml setup.py
 
 .DEFAULT_GOAL := help
-.PHONY: help play terminal web setup check-web screenshots test test-interpreted check format bench bench-search bench-server bench-web docs docs-serve golden ledger lock clean
+.PHONY: help play terminal web setup check-web screenshots test test-interpreted check format format-web bench bench-search bench-server bench-web docs docs-serve golden ledger lock clean
 .DELETE_ON_ERROR:
 .NOTPARALLEL:
 
@@ -30,6 +30,7 @@ web: $(VENV)/.web ## build the web client
 setup: $(VENV)/.built $(VENV)/.web ## set everything up, or bring it up to date, without starting anything
 
 test: $(VENV)/.dev $(VENV)/.built $(VENV)/.web ## set everything up and run all tests on the compiled package
+	@cd web && PATH=$(CURDIR)/$(BIN):$$PATH npm run --silent test
 	@$(BIN)/python -m pytest -n auto $(PYTEST)
 
 test-interpreted: $(VENV)/.dev ## run the tests on the plain Python source; the slow suites stay out
@@ -42,8 +43,10 @@ check: $(VENV)/.dev $(VENV)/.built ## lint, types, import rules, and that the ge
 	PYTHONPATH=$(CURDIR)/src PYTHONPYCACHEPREFIX=$(CACHE) $(BIN)/lint-imports
 	$(BIN)/python -m tools.docs --check
 
-check-web: $(VENV)/.web ## types of the web client
-	cd web && PATH=$(CURDIR)/$(BIN):$$PATH node_modules/.bin/svelte-check --fail-on-warnings --tsconfig tsconfig.json
+check-web: $(VENV)/.web ## types, lint and standard form of the web client
+	cd web && PATH=$(CURDIR)/$(BIN):$$PATH npm run --silent check
+	cd web && PATH=$(CURDIR)/$(BIN):$$PATH npm run --silent lint
+	cd web && PATH=$(CURDIR)/$(BIN):$$PATH npm run --silent format:check
 
 screenshots: $(VENV)/.dev $(VENV)/.built $(VENV)/.web ## take pictures of every screen, into build/screenshots
 	@$(BIN)/python -m tests.web.screenshots
@@ -51,6 +54,9 @@ screenshots: $(VENV)/.dev $(VENV)/.built $(VENV)/.web ## take pictures of every 
 format: $(VENV)/.dev ## put the source in its standard form
 	$(BIN)/ruff check --fix .
 	$(BIN)/ruff format .
+
+format-web: $(VENV)/.web ## put the web client's source in its standard form
+	cd web && PATH=$(CURDIR)/$(BIN):$$PATH npm run --silent format
 
 bench: $(VENV)/.bench $(VENV)/.built ## measure rules, search and environments beside OpenSpiel, python-chess and PettingZoo: one run, one table
 	@$(BIN)/python -m bench.table

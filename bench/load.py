@@ -1,7 +1,8 @@
 """Load for a server of two-player tables: so many steps a second, at random moments, on whichever table has waited longest.
 
-Steps are sent as a Poisson stream of a fixed rate, so the load does not slacken when the server does: a server that cannot
-follow runs out of tables that are ready, and the steps a second that are printed stay below those that were asked for.
+Steps are sent as a Poisson stream, so the load does not slacken when the server does: a server that cannot follow runs out of
+tables that are ready, and the steps a second that are printed stay below those that were asked for. The rate rises from
+stage to stage until 99 % are no longer told in time.
 """
 
 from __future__ import annotations
@@ -14,24 +15,32 @@ import time
 from collections import deque
 from collections.abc import Callable, Coroutine
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
 from bench.wire import Wire
 
 TICK = os.sysconf("SC_CLK_TCK")
+IN_TIME = 0.1  # seconds within which 99 % are to be told
+KEPT_UP = 0.95  # of the steps that were asked for
+STEEPER = 1.25  # from one stage to the next
+WARM = 2.0  # seconds of each stage that are not counted
+SHARES = {"median": 0.5, "99 %": 0.99}
 
 
 class Pair:
-    """Two connections at one table. `play` sends a step; whoever hears both views calls `load.seen`."""
+    """The connections at one table. `play` sends a step; whoever sees that everybody was told calls `load.seen`."""
+
+    kind = ""  # of table, for the sizes
 
     def __init__(self, load: Load) -> None:
         self.load = load
         self.wires: list[Wire] = []
         self.sent = 0.0  # when the step under way was sent; 0: none is
+        self.before = (0, 0)  # bytes that had been heard by then, raw and as sent
         self.queued = False
 
     async def join(self, port: int) -> None:
-        """Connect both."""
+        """Connect everybody."""
         raise NotImplementedError
 
     def able(self) -> bool:
@@ -41,6 +50,38 @@ class Pair:
     def play(self) -> None:
         """Send a step."""
         raise NotImplementedError
+
+    def begin(self) -> None:
+        """Send a step now, and count from here."""
+        self.before = self.heard()
+        self.sent = time.perf_counter()
+        self.play()
+
+    def heard(self) -> tuple[int, int]:
+        """Bytes that everybody has heard so far, raw and as sent."""
+        return sum(wire.raw for wire in self.wires), sum(wire.sent for wire in self.wires)
+
+
+class Stage(NamedTuple):
+    """What came out at one rate."""
+
+    asked: float  # steps a second
+    done: float
+    delays: list[float]  # sorted: from sending a step until everybody at the table was told
+    server: float  # of one core
+    load: float
+    memory: float  # MiB of the server
+
+    def held(self) -> bool:
+        """Whether 99 % were told in time, and the server kept up."""
+        return bool(self.delays) and percentile(self.delays, 0.99) <= IN_TIME and self.done >= KEPT_UP * self.asked
+
+    def __str__(self) -> str:
+        times = ", ".join(f"{name} {ms(self.delays, share)}" for name, share in SHARES.items())
+        return (
+            f"{self.done:6,.0f} steps/s (asked for {self.asked:,.0f}): {times}; server {100 * self.server:.0f} %,"
+            f" load {100 * self.load:.0f} % of one core, {self.memory:.0f} MiB"
+        )
 
 
 class Load:
@@ -52,9 +93,11 @@ class Load:
         self.pairs: list[Pair] = []
         self.ready: deque[Pair] = deque()
         self.delays: list[float] = []
+        self.sizes: dict[
+            str, list[tuple[int, int]]
+        ] = {}  # of each step to everybody, raw and as sent, by kind of table
         self.errors: dict[str, int] = {}
         self.measuring = False
-        self.short = 0  # steps for which no table was ready
 
     def offer(self, pair: Pair) -> None:
         """The table may be able to act."""
@@ -63,9 +106,12 @@ class Load:
             self.ready.append(pair)
 
     def seen(self, pair: Pair) -> None:
-        """Both have the view that follows the step."""
+        """Everybody at the table has been told of the step."""
         if self.measuring:
             self.delays.append(time.perf_counter() - pair.sent)
+            raw, packed = pair.heard()
+            before = pair.before
+            self.sizes.setdefault(pair.kind, []).append((raw - before[0], packed - before[1]))
         pair.sent = 0.0
         self.offer(pair)
 
@@ -77,6 +123,7 @@ class Load:
         """Play for so long; what happens in the first seconds is not counted."""
         began = time.perf_counter()
         due = began
+        self.delays = []
         while (now := time.perf_counter()) < began + warm + seconds:
             self.measuring = now >= began + warm
             while due <= now:
@@ -90,11 +137,8 @@ class Load:
             pair = self.ready.popleft()
             pair.queued = False
             if not pair.sent and pair.able():
-                pair.sent = time.perf_counter()
-                pair.play()
+                pair.begin()
                 return
-        if self.measuring:
-            self.short += 1
 
 
 class Process:
@@ -116,47 +160,45 @@ class Process:
         return (int(fields[11]) + int(fields[12])) / TICK
 
 
-async def measured(load: Load, server: int, seconds: float, warm: float) -> list[str]:
-    """Run the load against a server process; the lines that say what came out."""
+async def ramped(load: Load, server: int, seconds: float, most: float, report: Callable[[str], None]) -> Stage | None:
+    """Raise the load by a quarter at a time until 99 % are no longer told in time; the last stage that held."""
     process, own = Process(server), Process(os.getpid())
     gc.collect()
-    gc.freeze()  # the thousand connections of this process are here to stay
-    sizes: list[float] = []
-
-    async def weigh() -> None:
-        await asyncio.sleep(warm)
-        for _ in range(3):
-            sizes.append(process.memory())
-            await asyncio.sleep(seconds / 2.02)
-
-    weighing = asyncio.create_task(weigh())
-    await asyncio.sleep(0)
-    at, work, mine = time.perf_counter(), process.work(), own.work()
-    await load.run(warm, seconds)
-    spent = time.perf_counter() - at
-    work, mine = (process.work() - work) / spent, (own.work() - mine) / spent
-    await weighing
+    gc.freeze()  # the connections of this process are here to stay
+    best: Stage | None = None
+    while load.rate <= most:
+        at, work, mine = time.perf_counter(), process.work(), own.work()
+        await load.run(WARM, seconds)
+        spent = time.perf_counter() - at
+        stage = Stage(
+            load.rate,
+            len(load.delays) / seconds,
+            sorted(load.delays),
+            (process.work() - work) / spent,
+            (own.work() - mine) / spent,
+            process.memory(),
+        )
+        report(f"  {stage}")
+        if not stage.held():
+            break
+        best = stage
+        load.rate *= STEEPER
     gc.unfreeze()
-    delays = sorted(load.delays)
     lost = sum(bool(pair.sent and time.perf_counter() - pair.sent > 2) for pair in load.pairs)
     if lost:
-        load.fail("not seen by both after two seconds")
-    return [
-        f"{len(delays) / seconds:,.0f} steps/s (asked for {load.rate:,.0f}/s"
-        + (f"; {load.short} times no table was ready)" if load.short else ")"),
-        "from sending a step to the new view of both players: "
-        f"median {ms(delays, 0.5)}, 99 % {ms(delays, 0.99)}, 99.9 % {ms(delays, 0.999)}, worst {ms(delays, 1.0)}",
-        f"errors: {load.errors or 'none'}",
-        f"memory of the server: {', '.join(f'{size:.0f}' for size in sizes)} MiB (start, middle, end)",
-        f"processor: server {100 * work:.0f} %, load {100 * mine:.0f} % of one core",
-    ]
+        load.fail("not told to everybody after two seconds")
+    report(f"  errors: {load.errors or 'none'}")
+    return best
+
+
+def percentile(values: list[float], share: float) -> float:
+    """A percentile of sorted values."""
+    return values[min(len(values) - 1, int(share * len(values)))]
 
 
 def ms(values: list[float], share: float) -> str:
     """A percentile of sorted seconds."""
-    if not values:
-        return "–"
-    return f"{1000 * values[min(len(values) - 1, int(share * len(values)))]:.1f} ms"
+    return f"{1000 * percentile(values, share):.1f} ms" if values else "–"
 
 
 def looped(main: Callable[[], Coroutine[Any, Any, None]]) -> None:

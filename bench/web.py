@@ -22,7 +22,7 @@ window.WebSocket = class extends Real {
   constructor(...args) {
     super(...args)
     this.addEventListener('message', event => {
-      if (!event.data.startsWith('{"type":"now"')) return
+      if (!event.data.startsWith('{"type":"snapshot"')) return
       const heard = performance.now()
       requestAnimationFrame(() => setTimeout(() => window.drawn.push(performance.now() - heard)))
     })

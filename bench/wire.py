@@ -1,6 +1,7 @@
 """A WebSocket client that costs next to nothing, so that a thousand of them leave the machine to the server under test.
 
-It reads and writes text frames and answers pings; it checks nothing. Its mask is zero, which is allowed and free.
+It reads and writes text frames, inflates what is compressed as a browser does, answers pings, and checks nothing. Its mask is
+zero, which is allowed and free.
 """
 
 from __future__ import annotations
@@ -8,10 +9,13 @@ from __future__ import annotations
 import asyncio
 import base64
 import os
+import zlib
 from collections.abc import Callable
 from typing import cast
 
 TEXT, CLOSE, PING, PONG = 1, 8, 9, 10
+LAST, PACKED = 0x80, 0x40
+TAIL = b"\x00\x00\xff\xff"  # what a compressed message leaves out
 
 
 def frame(kind: int, data: bytes) -> bytes:
@@ -33,6 +37,9 @@ class Wire(asyncio.Protocol):
         self.greeted = False
         self.buffer = bytearray()
         self.parts = bytearray()  # of a message that comes in several frames
+        self.packed = False  # whether that message is compressed
+        self.inflate = zlib.decompressobj(-15)
+        self.raw = self.sent = 0  # bytes of all texts, and as they came
         self.transport: asyncio.Transport | None = None
         self.closing = False
 
@@ -41,6 +48,7 @@ class Wire(asyncio.Protocol):
         key = base64.b64encode(os.urandom(16)).decode()
         self.transport.write(
             f"GET {self.path} HTTP/1.1\r\nHost: 127.0.0.1\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n"
+            "Sec-WebSocket-Extensions: permessage-deflate\r\n"
             f"Sec-WebSocket-Key: {key}\r\nSec-WebSocket-Version: 13\r\n\r\n".encode()
         )
 
@@ -84,21 +92,27 @@ class Wire(asyncio.Protocol):
                 return
             first, payload = buffer[0], bytes(buffer[at : at + size])
             del buffer[: at + size]
-            self._frame(first & 0x0F, bool(first & 0x80), payload)
+            self._frame(first, payload)
 
-    def _frame(self, kind: int, last: bool, payload: bytes) -> None:
+    def _frame(self, first: int, payload: bytes) -> None:
+        kind = first & 0x0F
         if kind == PING:
             assert self.transport is not None
             self.transport.write(frame(PONG, payload))
-        elif kind <= TEXT:
-            if last and not self.parts:
-                self.hear(self, payload)
-                return
-            self.parts += payload
-            if last:
-                whole = bytes(self.parts)
-                self.parts.clear()
-                self.hear(self, whole)
+            return
+        if kind > TEXT:
+            return
+        if kind == TEXT:
+            self.packed = bool(first & PACKED)
+        self.parts += payload
+        if first & LAST:
+            whole = bytes(self.parts)
+            self.parts.clear()
+            self.sent += len(whole)
+            if self.packed:
+                whole = self.inflate.decompress(whole + TAIL)
+            self.raw += len(whole)
+            self.hear(self, whole)
 
 
 async def dial(port: int, path: str, hear: Callable[[Wire, bytes], None], lost: Callable[[], None]) -> Wire:

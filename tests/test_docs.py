@@ -16,7 +16,7 @@ from gobanshobu.games import IDS, game
 from gobanshobu.players import kinds
 from gobanshobu.server.app import make_app
 from gobanshobu.server.settings import Settings
-from gobanshobu.service.protocol import Wish, Word
+from gobanshobu.service.protocol import Command, Message
 from gobanshobu.service.refusal import REFUSALS
 
 ROOT = Path(__file__).resolve().parent.parent
@@ -114,12 +114,12 @@ def test_every_endpoint_is_described() -> None:
 
 def test_every_message_and_code_is_described() -> None:
     page, protocol, errors = read("reference/messages.md"), read("protocol.md"), read("reference/errors.md")
-    for message in (*get_args(Wish), *get_args(Word)):
+    for message in (*get_args(Command), *get_args(Message)):
         kind = message.__struct_config__.tag
         about = section(page, f"### `{kind}`")
         for field in message.__struct_fields__:
             assert re.search(rf"^\| `{field}\??` \|", about, re.MULTILINE), f"{kind}: {field}"
-        if message in get_args(Wish):
+        if message in get_args(Command):
             assert f"`{kind}`" in protocol
     for code in REFUSALS:
         assert f"| `{code}` |" in protocol

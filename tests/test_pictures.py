@@ -110,7 +110,7 @@ def test_every_card_on_the_sheet_and_in_the_hands_is_drawn(game_id: str) -> None
             assert marked(root, "square") == Counter([*view["board"], *draft])
             for who in (0, 1):
                 held = sum(int(one.attrib["data-count"]) for one in root.iter() if one.get("data-hand") == str(who))
-                laid = sum(len(card.split("+")) for card in draft.values() if card != "-") if player == who else 0
+                laid = sum(len(cards) for cards in draft.values()) if player == who else 0
                 cards = sum(len(unit.get("cards", "1")) for unit in view["hands"][who])
                 units = len(view["hands"][who])
                 assert held == (units if not laid else cards - laid)

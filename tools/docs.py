@@ -1,4 +1,4 @@
-"""Writes the pages below docs that come from data and code: rules, commands, protocol, reference, the list of pages.
+"""Writes what comes from data and code: the pages below docs on rules, commands, protocol, reference; the client's types.
 
 With --check nothing is written, and a page that is not as it would be written is an error.
 """
@@ -10,11 +10,11 @@ import re
 import sys
 from pathlib import Path
 
-from tools import reference
+from tools import reference, typescript
 from tools.library import library_page, packages
 from tools.map import architecture
 from tools.nav import CONFIG, with_nav
-from tools.protocol import json_schema, typescript
+from tools.protocol import json_schema
 
 from gobanshobu.cli.parser import make_parser
 from gobanshobu.cli.texts import TEXTS
@@ -38,7 +38,6 @@ def pages() -> dict[Path, str]:
     found[DOCS / "commands.md"] = MADE + commands()
     found[DOCS / "architecture.svg"] = architecture()
     found[DOCS / "protocol.schema.json"] = json_schema()
-    found[DOCS / "protocol.ts"] = typescript()
     found[DOCS / "protocol.md"] = with_refusals((DOCS / "protocol.md").read_text(encoding="utf-8"))
     found[DOCS / "spaces.md"] = with_spaces((DOCS / "spaces.md").read_text(encoding="utf-8"))
     for package in packages():
@@ -51,6 +50,7 @@ def pages() -> dict[Path, str]:
         ("errors", reference.errors_page()),
     ):
         found[DOCS / "reference" / f"{name}.md"] = MADE + text
+    found |= typescript.files()
     found[CONFIG] = with_nav(CONFIG.read_text(encoding="utf-8"), found)
     return found
 

@@ -1,4 +1,4 @@
-"""The protocol as JSON Schema and as TypeScript types, from the structs that read and write it."""
+"""The protocol as JSON Schema, from the structs that read and write it."""
 
 from __future__ import annotations
 
@@ -7,24 +7,24 @@ from typing import Any
 
 import msgspec
 
-from gobanshobu.service.protocol import Wish, Word
+from gobanshobu.service.protocol import Command, Message
 
 REFERENCE = "#/$defs/{name}"
 
 
 def components() -> tuple[dict[str, Any], dict[str, Any], dict[str, Any]]:
     """The schemas of what a client says, of what the server says, and of all their parts."""
-    (wish, word), parts = msgspec.json.schema_components([Wish, Word], ref_template=REFERENCE)
-    return wish, word, parts
+    (command, message), parts = msgspec.json.schema_components([Command, Message], ref_template=REFERENCE)
+    return command, message, parts
 
 
 def json_schema() -> str:
-    """One document: `wish` is what a client sends, `word` what it hears."""
-    wish, word, parts = components()
+    """One document: `command` is what a client sends, `message` what it hears."""
+    command, message, parts = components()
     document = {
         "$schema": "https://json-schema.org/draft/2020-12/schema",
         "title": "Gobanshobu WebSocket protocol",
-        "$defs": {"wish": wish, "word": word, **{name: in_one_line(part) for name, part in parts.items()}},
+        "$defs": {"command": command, "message": message, **{name: in_one_line(part) for name, part in parts.items()}},
     }
     return json.dumps(document, ensure_ascii=False, indent=1) + "\n"
 
@@ -34,29 +34,10 @@ def in_one_line(part: dict[str, Any]) -> dict[str, Any]:
     return part | {"description": " ".join(part["description"].split())} if "description" in part else part
 
 
-def typescript() -> str:
-    """The same as types."""
-    wish, word, parts = components()
-    lines = ["// Written by `make docs` from the protocol's structs; change those, not this file.", ""]
-    for name, schema in parts.items():
-        about = schema.get("description", "").split("\n")[0]
-        if about:
-            lines.append(f"/** {about} */")
-        if schema.get("type") == "object" and "properties" in schema:
-            lines.append(f"export interface {name} {{")
-            required = set(schema.get("required", []))
-            for field, kind in schema["properties"].items():
-                mark = "" if field in required else "?"
-                lines.append(f"  {field}{mark}: {written(kind)}")
-            lines += ["}", ""]
-        else:
-            lines += [f"export type {name} = {written(schema)}", ""]
-    lines += [f"export type Wish = {written(wish)}", f"export type Word = {written(word)}", ""]
-    return "\n".join(lines)
-
-
 def written(schema: dict[str, Any]) -> str:
     """A type in TypeScript."""
+    if "title" in schema:
+        return str(schema["title"])
     if "$ref" in schema:
         return str(schema["$ref"]).rsplit("/", 1)[-1]
     if "enum" in schema:

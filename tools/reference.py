@@ -172,16 +172,17 @@ def written_any(schema: dict[str, Any]) -> str:
 
 def messages_page() -> str:
     """Every message, from the structs that read and write it."""
-    wish, word, parts = components()
+    command, message, parts = components()
     lines = [
         "# Messages of the WebSocket",
         "",
         "`/api/ws`, text frames, one JSON object each, known by its `type`. [The protocol](../protocol.md) tells how they"
-        " are used. The same as [JSON Schema](../protocol.schema.json) and as [TypeScript](../protocol.ts).",
+        " are used. The same as [JSON Schema](../protocol.schema.json). `View`, `Fact`, `Effect`, `Question` and `Thing` are"
+        " the types that the games publish; they are written out for TypeScript in `web/src/generated`.",
         "",
     ]
     named: set[str] = set()
-    for title, union in (("What a client sends", wish), ("What the server sends", word)):
+    for title, union in (("What a client sends", command), ("What the server sends", message)):
         lines += [f"## {title}", ""]
         for one in union["anyOf"]:
             name = str(one["$ref"]).rsplit("/", 1)[-1]

@@ -1,5 +1,5 @@
-// The yardstick: boardgame.io's own server with a game that could not be smaller. It keeps matches in memory.
-const { Server, Origins } = require('boardgame.io/server');
+// The yardstick: boardgame.io's own server with a game that could not be smaller, and its own store of files.
+const { Server, FlatFile, Origins } = require('boardgame.io/server');
 
 const trivial = {
   name: 'trivial',
@@ -8,4 +8,5 @@ const trivial = {
   moves: { add: ({ G }) => { G.count += 1; } },
 };
 
-Server({ games: [trivial], origins: [Origins.LOCALHOST] }).run({ port: Number(process.argv[2]) });
+const [port, dir] = process.argv.slice(2);
+Server({ games: [trivial], db: new FlatFile({ dir }), origins: [Origins.LOCALHOST] }).run({ port: Number(port) });

@@ -2,7 +2,7 @@
 
     python bot.py http://127.0.0.1:8000 TABLE 1
 
-Needs `websockets`. Replace `choose` with something better: it is given what its seat may know, and the legal steps.
+Needs `websockets`. Replace `choose` with something better: it is given what its seat may know, and what it may do.
 """
 
 from __future__ import annotations
@@ -17,9 +17,10 @@ from typing import Any
 from websockets.asyncio.client import connect
 
 
-def choose(view: dict[str, Any], legal: list[str]) -> str:
-    """One of the legal steps; `view` is the game as this seat knows it."""
-    return random.choice(legal)
+def choose(view: dict[str, Any], offers: list[dict[str, Any]]) -> str:
+    """The step of one of the offers; `view` is the game as this seat knows it."""
+    step: str = random.choice(offers)["step"]
+    return step
 
 
 def sit(server: str, table: str, chair: int) -> str:
@@ -35,23 +36,24 @@ async def play(server: str, table: str, token: str) -> dict[str, Any] | None:
     """Play until the game is over; its outcome."""
     sent = 0
     async for socket in connect(server.replace("http", "ws", 1) + "/api/ws"):  # joins again after a cut
-        await socket.send(json.dumps({"type": "join", "id": "join", "table": table, "token": token}))
+        await socket.send(json.dumps({"type": "join", "id": "join", "table": table, "token": token, "lang": "en"}))
         async for text in socket:
-            word = json.loads(text)
-            if word["type"] == "beat":
-                await socket.send(json.dumps({"type": "echo", "id": word["id"]}))
-            if word["type"] == "refused":
-                print(word["code"], word["en"], file=sys.stderr)
-            if word["type"] != "now":
+            heard = json.loads(text)
+            if heard["type"] == "beat":
+                await socket.send(json.dumps({"type": "echo", "id": heard["id"]}))
+            if heard["type"] == "refused":
+                print(heard["code"], heard["words"], file=sys.stderr)
+            if heard["type"] != "snapshot":
                 continue
-            if word["status"] == "over":
-                outcome: dict[str, Any] = word["view"]["outcome"]
+            if heard["status"] == "over":
+                outcome: dict[str, Any] = heard["view"]["outcome"]
                 return outcome
-            if word["legal"]:
+            if heard["offers"]:
                 sent += 1
-                step = choose(word["view"], word["legal"])
-                message = {"type": "step", "id": f"{token[:6]}-{word['number']}-{sent}", "number": word["number"]}
-                await socket.send(json.dumps(message | {"step": step}))
+                step = choose(heard["view"], heard["offers"])
+                number = heard["number"]
+                command = {"type": "step", "id": f"{token[:6]}-{number}-{sent}", "number": number, "step": step}
+                await socket.send(json.dumps(command))
     return None
 
 

@@ -30,7 +30,7 @@ from gobanshobu.core import (
     UnknownGame,
     View,
 )
-from gobanshobu.core.fouls import REFEREE
+from gobanshobu.core.audience import REFEREE
 from gobanshobu.core.record import read_record as _read_record
 from gobanshobu.games import IDS as GAMES
 from gobanshobu.games import game

@@ -221,11 +221,11 @@ def test_a_trap_on_its_way_down_is_not_told() -> None:
         while state.outcome is None:
             player = state.actors()[0]
             view = state.view(player)
-            if view["pending"] and view["pending"][-1]["step"] == "set:?":
+            if view["pending"] and "card" not in view["pending"][-1]:
                 space = state.rules.space()
                 seen = {space.observe(state.resample(player, rng).position, player) for _ in range(6)}
                 assert seen == {space.observe(state.position, player)}
-                traps = {state.resample(player, rng).view(1 - player)["pending"][0]["step"] for _ in range(6)}
+                traps = {state.resample(player, rng).view(1 - player)["pending"][0]["card"] for _ in range(6)}
                 compared += len(traps) > 1
                 break
             sets = [step for step in state.legal(player) if step.startswith("set:")]

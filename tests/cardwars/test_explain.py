@@ -375,7 +375,7 @@ def test_a_view_holds_what_the_rules_make_public_and_no_more() -> None:
     assert state.view(None) == public | {
         "player": None,
         "traps": [{"down": 1, "known": []}, {"down": 0, "known": []}],
-        "pending": [{"player": 1, "step": "set:?"}],
+        "pending": [{"player": 1, "as": "trap", "revived": False}],
         "log": hidden,
     }
     own = [[0, "draw:kyo,gin,fu,fu,fu"], *hidden[1:4], [0, "set:kyo"], *hidden[5:]]
@@ -384,7 +384,7 @@ def test_a_view_holds_what_the_rules_make_public_and_no_more() -> None:
         "hand": ["fu", "fu", "fu"],
         "chosen": None,
         "traps": [{"down": 1, "known": [], "cards": ["kyo"]}, {"down": 0, "known": []}],
-        "pending": [{"player": 1, "step": "set:?"}],
+        "pending": [{"player": 1, "as": "trap", "revived": False}],
         "log": own,
     }
     theirs = [hidden[0], [1, "draw:kei,fu,fu,fu,fu"], *hidden[2:7], [1, "draw:kin"], [1, "set:kei"]]
@@ -393,6 +393,6 @@ def test_a_view_holds_what_the_rules_make_public_and_no_more() -> None:
         "hand": ["fu", "fu", "fu", "fu", "kin"],
         "chosen": None,
         "traps": [{"down": 1, "known": []}, {"down": 0, "known": [], "cards": []}],
-        "pending": [{"player": 1, "step": "set:kei"}],
+        "pending": [{"player": 1, "card": "kei", "as": "trap", "revived": False}],
         "log": theirs,
     }

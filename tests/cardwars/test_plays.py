@@ -150,7 +150,7 @@ def test_there_is_no_limit_to_monsters() -> None:
 def test_spells_go_to_the_graveyard_after_their_effect() -> None:
     state = play(begun("hisha", "fu", "", "fu"), "0 play:hisha")
     assert graves(state)[0] == []
-    assert state.view(1)["pending"] == [{"player": 0, "step": "play:hisha"}]
+    assert state.view(1)["pending"] == [{"player": 0, "card": "hisha", "as": "spell", "revived": False}]
     play(state, "0 hit>face hit>face hit>face hit>face")
     assert graves(state)[0] == ["hisha"]
     assert state.view(1)["pending"] == []
@@ -164,7 +164,8 @@ def test_choices_are_made_after_the_chance_to_cancel_but_golds_mode_is_announced
     play(state, "1 allow")
     assert starting(state, 0, "hit") == ["hit>face"]
     state = play(begun("hisha kin", "kyo"), "0 end 1 set:kyo end 0 play:kin/discard")
-    assert state.view(1)["pending"] == [{"player": 0, "step": "play:kin/discard"}]
+    announced = {"player": 0, "card": "kin", "as": "spell", "mode": "discard", "revived": False}
+    assert state.view(1)["pending"] == [announced]
 
 
 @pytest.mark.clause("CW-5.3")
@@ -234,7 +235,10 @@ def test_the_king_pays_for_what_it_brings_and_goes_to_the_graveyard_after_it() -
     state = begun("hisha gyoku", "", "fu fu fu")
     play(state, "0 play:hisha hit>face hit>face hit>face hit>face end 1 end 0 play:gyoku revive:hisha")
     assert graves(state)[0] == []
-    assert state.view(1)["pending"] == [{"player": 0, "step": "play:gyoku"}, {"player": 0, "step": "revive:hisha"}]
+    assert state.view(1)["pending"] == [
+        {"player": 0, "card": "gyoku", "as": "spell", "revived": False},
+        {"player": 0, "card": "hisha", "as": "spell", "revived": True},
+    ]
     play(state, "0 hit>face hit>face hit>face hit>face")
     assert graves(state)[0] == ["hisha", "gyoku"]
     assert state.view(0)["lives"] == [20, 12]

@@ -199,9 +199,9 @@ def test_setting_either_trap_reads_the_same_to_everyone_else(trap: str) -> None:
 @pytest.mark.clause("CW-6.5")
 def test_while_a_set_can_be_cancelled_the_opponent_does_not_know_what_it_is() -> None:
     state = play(begun("kyo", "kei"), "0 end 1 set:kei end 0 set:kyo")
-    assert state.view(0)["pending"] == [{"player": 0, "step": "set:kyo"}]
+    assert state.view(0)["pending"] == [{"player": 0, "card": "kyo", "as": "trap", "revived": False}]
     for viewer in (1, None):
-        assert state.view(viewer)["pending"] == [{"player": 0, "step": "set:?"}]
+        assert state.view(viewer)["pending"] == [{"player": 0, "as": "trap", "revived": False}]
     for step in ("counter", "allow"):
         assert "lance" not in state.explain(1, step).en
         assert "香車" not in state.explain(1, step).ja

@@ -94,7 +94,7 @@ def test_nobody_sees_the_others_arrangement_before_both_are_done() -> None:
         state.play(0, f"{square}={card}")
     assert (state.view(1), state.view(None)) == before
     assert state.actors() == (1,)
-    assert state.view(0)["draft"] == dict(zip(CAMP0, LINE, strict=True))
+    assert state.view(0)["draft"] == {at: [card] if card != "-" else [] for at, card in zip(CAMP0, LINE, strict=True)}
     for square, card in zip(CAMP1, LINE, strict=True):
         state.play(1, f"{square}={card}")
     assert state.view(1)["board"]["a1"] == {"owner": 0, "cards": [{"id": "king", "points": 5}]}

@@ -139,7 +139,7 @@ def test_from_a_stack_the_top_acts_first_then_the_lower_may() -> None:
     assert steps(state) == ["c3-b3", "c3-c2", "c3-c4", "c3-d3", "c3-hand", "end"]
     assert refused(state, "a1-a2") == (
         "FI-3.7",
-        "Now only the card that was below on c3 may act; to leave it, write end.",
+        "Now only the card that was below on c3 may act, or be left.",
     )
     assert refused(state, "c3-e3")[0] == "B-3"
     play(state, "c3-c4")

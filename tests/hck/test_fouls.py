@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from gobanshobu import BadRecord, GameOver, GobanshobuError, IllegalStep, NotYourTurn, Outcome, State, read_record
-from gobanshobu.core.fouls import REFEREE
+from gobanshobu.core.audience import REFEREE
 from gobanshobu.games.hck.game import GAME
 from tests.board5.sheets import cards, hand, play, sheet, steps
 

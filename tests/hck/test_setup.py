@@ -13,6 +13,7 @@ from gobanshobu.core.rng import Rng
 from gobanshobu.games.board5.cardset import read_set
 from gobanshobu.games.hck.arrange import Draft, Fillings, arrangements, draw_arrangement
 from gobanshobu.games.hck.game import GAME
+from gobanshobu.games.hck.notation import unit_named
 from gobanshobu.games.hck.tables import SHAPE, Tables
 from tests.board5.sheets import hand, play, refused, steps
 
@@ -278,7 +279,7 @@ def test_the_steps_reach_every_arrangement_exactly_once() -> None:
     walk()
     assert len(found) == len(set(found))
     tables = GAME.make_rules(None).tables  # type: ignore[attr-defined]
-    laid = [0, *(tables.codes.index(u) for u in ("queen+shogun", "shu+ko+dai", "ki", "so", "shu+ho"))]
+    laid = [0, *(unit_named(tables, u) for u in ("queen+shogun", "shu+ko+dai", "ki", "so", "shu+ho"))]
     draft = Draft(tables, 0)
     for unit in laid:
         draft.lay(unit)

@@ -242,8 +242,9 @@ def test_an_arrangement_is_secret_until_both_are_committed() -> None:
     state = GAME.start()
     play_line(state, 0, LINE)
     play_line(state, 1, LINE[:4])
-    assert state.view(0)["draft"] == dict(zip(CAMP0, LINE, strict=True))
-    assert state.view(1)["draft"] == dict(zip(CAMP1, LINE[:4], strict=False))
+    laid = [[] if card == "-" else [card] for card in LINE]
+    assert state.view(0)["draft"] == dict(zip(CAMP0, laid, strict=True))
+    assert state.view(1)["draft"] == dict(zip(CAMP1, laid[:4], strict=False))
     assert "draft" not in state.view(None)
     for viewer in (0, 1, None):
         assert state.view(viewer)["board"] == {}
@@ -315,7 +316,7 @@ def test_after_each_placement_two_own_camp_cards_may_change_places() -> None:
     assert state.actors() == (0,)
     assert len(steps(state, "=")) == 46
     assert steps(state, "=a2") == ["=a2b2", "=a2c2", "=a2d2", "=a2e2"]
-    assert refused(state, "n6*a3") == ("IN-2.3", "Now you switch two cards of your camp or decline with =pass.")
+    assert refused(state, "n6*a3") == ("IN-2.3", "Now you switch two cards of your camp, or decline.")
     assert refused(state, "=a1a3") == ("IN-2.3", "a3 is not in your camp; both squares of a switch are.")
     assert refused(state, "=a1a5")[0] == "IN-2.3"
     assert refused(state, "=b1a1")[0] == "B-10"

@@ -143,7 +143,7 @@ def test_there_is_no_other_way_to_stop_and_no_third_player() -> None:
     for cause in ("boredom", "objection"):
         with pytest.raises(GobanshobuError, match=cause):
             state.stop(cause, 0)
-    with pytest.raises(GobanshobuError, match="fouls=table"):
+    with pytest.raises(GobanshobuError, match="no objections"):
         state.object(1)
     for call in (state.legal, state.view, state.resign):
         with pytest.raises(GobanshobuError, match="player"):

@@ -30,17 +30,19 @@ def test_a_lesson_shows_every_task_and_its_solutions_lead_to_the_end(client: Tes
     assert len(found["tasks"]) == len(tasks)
     assert (found["cards"] is None) == (game_id in ("isshin", "cardwars"))
     for shown, task in zip(found["tasks"], tasks, strict=True):
-        assert task.solution[0] in shown["legal"]
+        assert task.solution[0] in [offer["step"] for offer in shown["offers"]]
+        assert all(offer["label"] for offer in shown["offers"])
+        assert shown["question"]["words"]
         assert shown["view"]["player"] == shown["you"]
-        assert set(shown["previews"]) == set(shown["legal"])
         for count in range(1, len(task.solution) + 1):
             answer = client.post(f"/api/lessons/{game_id}/{shown['number']}", json={"steps": task.solution[:count]})
             assert answer.status_code == 200, answer.text
             last = count == len(task.solution)
             assert (answer.json()["done"], answer.json()["astray"]) == (last, False)
-            assert bool(answer.json()["legal"]) != last
+            assert bool(answer.json()["offers"]) != last
+            assert answer.json()["steps"] == task.solution[:count]
         assert answer.json()["words"] == {"ja": task.closing.ja, "en": task.closing.en}
-        assert answer.json()["last"]
+        assert any(entry["words"] for entry in answer.json()["log"])
 
 
 def test_the_list_names_every_lesson(client: TestClient[Any]) -> None:
@@ -49,11 +51,25 @@ def test_the_list_names_every_lesson(client: TestClient[Any]) -> None:
 
 def test_a_legal_step_past_the_goal_is_answered_and_an_illegal_one_refused(client: TestClient[Any]) -> None:
     missed = client.post("/api/lessons/first/1", json={"steps": ["b2-b3"]}).json()
-    assert (missed["done"], missed["astray"], missed["legal"]) == (False, True, [])
+    assert (missed["done"], missed["astray"], missed["offers"]) == (False, True, [])
     assert "N1" in missed["words"]["en"]
     refused = client.post("/api/lessons/first/1", json={"steps": ["b2-b4"]})
     assert refused.status_code == 400
     assert (refused.json()["code"], refused.json()["clause"]) == ("illegal", "B-3")
+
+
+def test_a_try_names_what_is_taken_up_and_where_it_is_put(client: TestClient[Any]) -> None:
+    tried = {"steps": [], "take": {"square": "b2"}, "target": {"square": "b4"}, "lang": "en"}
+    refused = client.post("/api/lessons/first/1", json=tried)
+    assert (refused.status_code, refused.json()["clause"]) == (400, "B-3")
+    played = client.post("/api/lessons/first/1", json={**tried, "target": {"square": "b3"}}).json()
+    assert (played["steps"], played["astray"]) == (["b2-b3"], True)
+    assert played["log"][0]["words"].startswith("You move ")
+    japanese = client.get("/api/lessons/first").json()["tasks"][0]
+    english = client.get("/api/lessons/first", params={"lang": "en"}).json()["tasks"][0]
+    assert japanese["question"] != english["question"]
+    over = client.post("/api/lessons/first/1", json={**tried, "steps": ["b2-b3"]}).json()
+    assert over["code"] == "over"
 
 
 @pytest.mark.parametrize("steps", [["x"] * (MOST_STEPS + 1), ["x" * (LONGEST + 1)], [1], "b2-c3"])

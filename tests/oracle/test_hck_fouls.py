@@ -10,8 +10,8 @@ import pytest
 
 import gobanshobu
 from gobanshobu import IllegalStep, State
+from gobanshobu.core.audience import REFEREE
 from gobanshobu.core.build import compiled
-from gobanshobu.core.fouls import REFEREE
 from tests.oracle.hck_fouls import Judge, Table, told
 
 FOULS = int(os.environ.get("GOBANSHOBU_DECISIONS") or (20_000 if compiled() else 2_500))
@@ -68,7 +68,7 @@ def compare_fouls(state: State, table: Table, player: int, rng: Random) -> tuple
     some = rng.sample(fouls, min(EACH, len(fouls)))
     gaining = table.gaining(player, some)
     for step in some:
-        theirs = state.rules.foul_gains(state.position, player, state.rules.parse(step))
+        theirs = state.rules.fouls().gains(state.position, player, state.rules.parse(step))
         assert theirs == (step in gaining), (step, table.worth(player, step), table.bests(player), table.shown())
     return fouls, len(some)
 

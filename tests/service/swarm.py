@@ -12,8 +12,6 @@ from typing import Any
 from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import WebSocketException
 
-NOTES = ("draw:", "end:", "show:", "mill:")  # what a log tells besides steps
-
 
 class Restless:
     """One player at one table."""
@@ -27,7 +25,7 @@ class Restless:
         self.sent = 0
         self.joined = 0
         self.name = f"{rng.getrandbits(40):x}-"
-        self.log: list[list[Any]] = []
+        self.log: list[dict[str, Any]] = []
         self.said: list[str] = []  # every message, to be sent again out of order
         self.late: set[asyncio.Task[None]] = set()
 
@@ -51,7 +49,7 @@ class Restless:
                 if joined:
                     await self.act(socket)
                 continue
-            if word["type"] == "now":
+            if word["type"] == "snapshot":
                 self.now = word
                 self.log[word["log_from"] :] = word["log"]
             elif word["type"] == "beat":
@@ -71,16 +69,16 @@ class Restless:
                 return  # cut the line
 
     async def act(self, socket: ClientConnection) -> None:
-        if self.pending is None and self.now.get("legal"):
+        if self.pending is None and self.now.get("offers"):
             await asyncio.sleep(self.pace * self.rng.random())
             self.sent += 1
             self.pending = {
                 "type": "step",
                 "id": f"{self.name}{self.sent}",
                 "number": self.now["number"],
-                "step": self.rng.choice(self.now["legal"]),
+                "step": self.rng.choice(self.now["offers"])["step"],
             }
-            self.now["legal"] = []
+            self.now["offers"] = []
             await self.say(socket)
         elif self.pending is not None and (self.joined > 1 or self.rng.random() < self.chaos):
             await self.say(socket)  # perhaps a second time
@@ -109,9 +107,8 @@ class Restless:
             await socket.send(text)
 
 
-def check_log(seen: dict[str, Any], player: Restless) -> None:
-    """Every step that was acknowledged is in the log once, in its order; at most one more is there."""
-    told = [word for who, word in seen["log"] if who == seen["you"] and not word.startswith(NOTES)]
+def check_log(seen: dict[str, Any], told: list[str], player: Restless) -> None:
+    """Every step that was acknowledged is in the record once, in its order; at most one more is there."""
     left = list(player.acknowledged)
     extra: list[str] = []
     for word in told:
@@ -124,4 +121,4 @@ def check_log(seen: dict[str, Any], player: Restless) -> None:
     if player.now.get("number") == seen["number"]:  # it has heard everything: what it put together is what there is
         assert player.log == seen["log"]
         assert player.now["view"] == seen["view"]
-        assert player.now["legal"] in ([], seen["legal"])
+        assert player.now["offers"] in ([], seen["offers"])

@@ -80,7 +80,7 @@ def test_a_table_is_listed_joined_and_seen_by_its_seats(client: TestClient[Any])
     public = client.get(f"/api/tables/{made['table']}").json()
     assert "hand" not in public["view"]
     assert public["you"] is None
-    assert public["legal"] == []
+    assert public["offers"] == []
     by_cookie = client.get(f"/api/tables/{made['table']}/record")
     assert gobanshobu.read_record(by_cookie.text).seat is not None
     client.cookies.clear()
@@ -382,7 +382,7 @@ def test_nonsense_over_the_socket_is_answered_and_changes_nothing(tmp_path: Path
 
         asyncio.run(fuzz())
         after = server.get(f"/api/tables/{made['table']}", made["tokens"][0])
-        for key in ("view", "log", "number", "status", "legal"):
+        for key in ("view", "log", "number", "status", "offers"):
             assert after[key] == before[key]
 
 

@@ -18,6 +18,8 @@ import pytest
 
 import gobanshobu
 from gobanshobu.service import events
+from gobanshobu.service.protocol import WRITER
+from gobanshobu.service.snapshot import Snapshots
 from gobanshobu.service.table import fold
 from tests.service.databases import binaries, postgres
 from tests.service.swarm import Restless, check_log
@@ -77,7 +79,7 @@ def check_all(server: Server, players: list[Restless], database: str = "") -> No
     """Every player's log, and every table against an undisturbed replay of what is on disk."""
     for player in players:
         seen = server.get(f"/api/tables/{player.table}", player.token)
-        check_log(seen, player)
+        check_log(seen, server.steps(player.table, player.token), player)
         if database:
             with closing(sqlite3.connect(database)) as connection:
                 rows = connection.execute(
@@ -85,9 +87,9 @@ def check_all(server: Server, players: list[Restless], database: str = "") -> No
                 ).fetchall()
             assert [number for number, _, _ in rows] == list(range(1, len(rows) + 1))
             table = fold(player.table, [(at, events.read(data)) for _, at, data in rows])
-            view = table.view(seen["you"])
-            assert [list(entry) for entry in view.pop("log")] == seen["log"]
-            assert view == seen["view"]
+            again = Snapshots(table).snapshot(seen["you"], "ja", 0, 0, (False, False))
+            assert json.loads(WRITER.encode(again.log)) == seen["log"]
+            assert again.view == seen["view"]
 
 
 def killed(tmp_path: Path, tables: int, times: int, pace: float) -> None:
@@ -153,8 +155,8 @@ def test_a_full_disk_refuses_steps_loses_nothing_and_works_again_when_there_is_r
             await player.join()
         while one.now["view"]["phase"] == "arrangement":
             for player in (one, other):
-                if player.now["legal"]:
-                    step = rng.choice(player.now["legal"])
+                if player.steps:
+                    step = rng.choice(player.steps)
                     assert (await player.step(step))["type"] == "done"
                     kept[player.now["you"]].append(step)
             await one.send({"type": "ping", "id": "p"})
@@ -162,16 +164,16 @@ def test_a_full_disk_refuses_steps_loses_nothing_and_works_again_when_there_is_r
         for player in (other, watcher):
             await player.send({"type": "ping", "id": "p"})
             await player.until("pong", "p")
-        actor = one if one.now["legal"] else other
+        actor = one if one.steps else other
         quiet = other if actor is one else one
-        before, step = dict(actor.now), actor.now["legal"][0]
+        before, step = dict(actor.now), actor.steps[0]
         room_for(1)
         for _ in range(3):
             answer = await actor.step(step)
             assert (answer["type"], answer["code"]) == ("refused", "storage")
-            assert (await actor.hear())["type"] == "now"
-            assert {key: actor.now[key] for key in ("number", "view", "legal")} == {
-                key: before[key] for key in ("number", "view", "legal")
+            assert (await actor.hear())["type"] == "snapshot"
+            assert {key: actor.now[key] for key in ("number", "view", "offers")} == {
+                key: before[key] for key in ("number", "view", "offers")
             }
         with pytest.raises(urllib.error.HTTPError) as full:
             server.post("/api/tables", {"game": "isshin", "sides": [{"kind": "me"}] * 2})
@@ -183,7 +185,7 @@ def test_a_full_disk_refuses_steps_loses_nothing_and_works_again_when_there_is_r
         room_for(resource.RLIM_INFINITY)
         assert (await actor.step(step))["type"] == "done"
         kept[actor.now["you"]].append(step)
-        assert (await quiet.hear())["type"] == "now"
+        assert (await quiet.hear())["type"] == "snapshot"
         assert quiet.now["number"] > 1
         for player in (one, other, watcher):
             await player.close()
@@ -194,8 +196,8 @@ def test_a_full_disk_refuses_steps_loses_nothing_and_works_again_when_there_is_r
         server.stop(signal.SIGKILL)
         server = Server(str(tmp_path / "db"), 0, "--unlimited")
         for token in made_here["tokens"]:
-            seen = server.get(f"/api/tables/{made_here['table']}", token)
-            assert [word for who, word in seen["log"] if who == seen["you"]] == kept[seen["you"]]
+            you = server.get(f"/api/tables/{made_here['table']}", token)["you"]
+            assert server.steps(made_here["table"], token) == kept[you]
     finally:
         server.stop(signal.SIGKILL)
 
@@ -221,13 +223,13 @@ def test_two_servers_on_one_postgres_serve_the_same_tables() -> None:
             asyncio.run(disturbed([*players[6:], *players[:6], *twins], [5.0], None))
             for player in players[6:]:
                 seen = [server.get(f"/api/tables/{player.table}", player.token) for server in (one, other)]
-                check_log(seen[0], player)
-                for key in ("view", "log", "number", "legal"):
+                check_log(seen[0], one.steps(player.table, player.token), player)
+                for key in ("view", "log", "number", "offers"):
                     assert seen[0][key] == seen[1][key]
             for player, twin in zip(players[:6], twins, strict=True):
                 seen = [server.get(f"/api/tables/{player.table}", player.token) for server in (one, other)]
                 assert seen[0]["log"] == seen[1]["log"]
-                mine = [word for who, word in seen[0]["log"] if who == seen[0]["you"] and ":?" not in word]
+                mine = one.steps(player.table, player.token)
                 for step in (*player.acknowledged, *twin.acknowledged):
                     assert step in mine
         finally:

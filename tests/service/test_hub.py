@@ -1,53 +1,83 @@
-"""Tables as their players meet them: wishes in, words out, everything kept before it is told."""
+"""Tables as their players meet them: commands in, messages out, everything kept before it is told."""
 
 from __future__ import annotations
 
 import asyncio
 from collections.abc import Awaitable, Callable, Coroutine, Sequence
+from copy import deepcopy
 from pathlib import Path
 from random import Random
 from typing import Any, Literal
 
+import msgspec
 import pytest
 
 import gobanshobu
+from gobanshobu.core.audience import AUDIENCES, SPECTATOR, seat_of
+from gobanshobu.core.chronicle import follow
 from gobanshobu.service import events, protocol
 from gobanshobu.service.clock import Byoyomi, Correspondence, Fischer
 from gobanshobu.service.events import Chair, Setup
 from gobanshobu.service.hub import Hub, Listener, Room
 from gobanshobu.service.minds import Here
-from gobanshobu.service.protocol import Now, Word
+from gobanshobu.service.protocol import LogEntry, Message, Snapshot
 from gobanshobu.service.refusal import Refusal
+from gobanshobu.service.snapshot import cast_of
 from gobanshobu.service.sqlite import SqliteStore
 from gobanshobu.service.store import Full, Note, Row, StoreError
 from gobanshobu.service.table import fold
-from gobanshobu.service.telling import LEFT, told
 
 PEOPLE = (Chair("person", name="Aoi"), Chair("person", name="みどり"))
+
+
+READER = msgspec.json.Decoder(Message)
 
 
 class Client:
     """A listener that remembers what it heard."""
 
-    def __init__(self, hub: Hub, room: Room, token: str) -> None:
+    def __init__(self, hub: Hub, room: Room, token: str, lang: protocol.Lang = "ja") -> None:
         self.hub, self.room = hub, room
-        self.words: list[Word] = []
+        self.heard: list[Message] = []
+        self.log: list[LogEntry] = []
         self.count = 0
-        self.listener: Listener = hub.join(room, token, self.words.append)
+        self.listener: Listener = hub.join(room, token, self.hear, lang=lang)
+
+    def hear(self, data: bytes) -> None:
+        message = READER.decode(data)
+        if isinstance(message, Snapshot):
+            self.check(message)
+            self.log[message.log_from :] = message.log
+        self.heard.append(message)
+
+    def check(self, message: Snapshot) -> None:
+        """What was shown before and the facts that have come since are what is shown now."""
+        assert message.log_from <= len(self.log)
+        known = next((one for one in reversed(self.heard) if isinstance(one, Snapshot)), None)
+        if known is None or known.you != message.you or message.log_from < len(self.log):
+            return  # the first one, another seat, or something was taken back
+        view = deepcopy(known.view)
+        for entry in message.log:
+            view = follow(self.room.table.publisher, view, deepcopy(list(entry.facts)))
+        assert view == message.view
 
     @property
-    def now(self) -> Now:
-        return next(word for word in reversed(self.words) if isinstance(word, Now))
+    def now(self) -> Snapshot:
+        return next(message for message in reversed(self.heard) if isinstance(message, Snapshot))
+
+    @property
+    def steps(self) -> list[str]:
+        return [offer.step for offer in self.now.offers]
 
     def status(self) -> str:
         return self.now.status
 
-    async def wish(self, wish: protocol.Wish) -> protocol.Done:
-        return await self.hub.wish(self.room, self.listener, wish)
+    async def command(self, command: protocol.Command) -> protocol.Done:
+        return await self.hub.command(self.room, self.listener, command)
 
     async def step(self, text: str) -> protocol.Done:
         self.count += 1
-        return await self.wish(protocol.Step(f"m{self.count}", self.now.number, text))
+        return await self.command(protocol.Step(f"m{self.count}", self.now.number, text))
 
 
 def with_hub(
@@ -81,27 +111,24 @@ def test_two_people_play_a_whole_game_and_the_log_holds_it(game_id: str) -> None
         one, other, watcher = await two(hub, Setup(game_id, chairs=PEOPLE))
         rng = Random(game_id)
         for _ in range(400):
-            able = [client for client in (one, other) if client.now.legal]
+            able = [client for client in (one, other) if client.steps]
             if not able:
                 if one.now.status == "over":
                     break
                 await asyncio.sleep(0.05)  # a forced answer is on its way
                 continue
             client = rng.choice(able)
-            await client.step(rng.choice(client.now.legal))
+            await client.step(rng.choice(client.steps))
         table = one.room.table
         rows = await hub.store.rows(table.id)
         again = fold(table.id, [(row.at, events.read(row.data)) for row in rows])
-        for audience in (0, 1, None):
-            assert again.view(audience) == table.view(audience)
+        for audience in AUDIENCES:
+            assert again.state.view(seat_of(audience)) == table.state.view(seat_of(audience))
         assert again.heard == table.heard
+        assert table.state.outcome is None or table.status == "over"
         for client in (one, other, watcher):
-            view = table.view(client.listener.audience)
-            heard: list[Any] = []
-            for word in client.words:
-                if isinstance(word, Now):
-                    heard[word.log_from :] = [list(entry) for entry in word.log]
-            assert heard == view["log"]
+            entries = again.chronicle.entries(client.listener.audience)
+            assert [(told.player, told.facts) for told in client.log] == [entry[:2] for entry in entries]
 
     with_hub(work)
 
@@ -110,15 +137,16 @@ def test_what_one_commits_in_secret_changes_nothing_for_the_others() -> None:
     async def work(hub: Hub) -> None:
         for game_id in ("first", "isshin"):
             one, other, watcher = await two(hub, Setup(game_id, chairs=PEOPLE, clock=Fischer(60, 1)))
-            before = [len(client.words) for client in (other, watcher)]
+            before = [len(client.heard) for client in (other, watcher)]
             known = protocol.WRITER.encode(other.now.view)
-            await one.step(one.now.legal[0])
-            assert [len(client.words) for client in (other, watcher)] == before
+            await one.step(one.steps[0])
+            assert [len(client.heard) for client in (other, watcher)] == before
             assert protocol.WRITER.encode(other.now.view) == known
             again = Client(hub, one.room, "")
             assert again.now.number == watcher.now.number
-            await one.wish(protocol.Back("b", one.now.number))
-            assert len(other.words) == before[0] + 1  # presence of the new one
+            await one.command(protocol.Back("b", one.now.number))
+            assert one.log == []
+            assert len(other.heard) == before[0] + 1  # presence of the new one
 
     with_hub(work)
 
@@ -128,10 +156,10 @@ def test_a_stale_step_and_an_illegal_one_are_refused_and_change_nothing() -> Non
         one, _, _ = await two(hub, Setup("isshin", chairs=PEOPLE))
         number = one.room.table.number
         with pytest.raises(Refusal) as stale:
-            await one.wish(protocol.Step("x", one.now.number - 1, one.now.legal[0]))
+            await one.command(protocol.Step("x", one.now.number - 1, one.steps[0]))
         assert stale.value.code == "stale"
         with pytest.raises(Refusal) as illegal:
-            await one.wish(protocol.Step("y", one.now.number, "maai"))
+            await one.command(protocol.Step("y", one.now.number, "maai"))
         assert illegal.value.code == "illegal"
         assert illegal.value.clause == "IS-3.1"
         assert one.room.table.number == number
@@ -142,10 +170,10 @@ def test_a_stale_step_and_an_illegal_one_are_refused_and_change_nothing() -> Non
 def test_a_message_that_comes_twice_counts_once() -> None:
     async def work(hub: Hub) -> None:
         one, _, _ = await two(hub, Setup("first", chairs=PEOPLE))
-        wish = protocol.Step("same", one.now.number, one.now.legal[0])
-        done = await one.wish(wish)
+        wish = protocol.Step("same", one.now.number, one.steps[0])
+        done = await one.command(wish)
         number = one.room.table.number
-        assert await one.wish(wish) == done
+        assert await one.command(wish) == done
         assert one.room.table.number == number
 
     with_hub(work)
@@ -157,13 +185,13 @@ def test_a_table_goes_on_after_a_restart(tmp_path: Path) -> None:
     async def begin(hub: Hub) -> None:
         one, _, _ = await two(hub, Setup("intelligence", chairs=PEOPLE, clock=Byoyomi(60, 10, 3)))
         for _ in range(5):
-            await one.step(one.now.legal[0])
-        kept.update(table=one.room.table.id, view=one.room.table.view(0), heard=list(one.room.table.heard))
+            await one.step(one.steps[0])
+        kept.update(table=one.room.table.id, view=one.room.table.state.view(0), heard=one.room.table.heard)
 
     async def go_on(hub: Hub) -> None:
         assert await hub.resume() == 1
         room = await hub.room(kept["table"])
-        assert room.table.view(0) == kept["view"]
+        assert room.table.state.view(0) == kept["view"]
         assert room.table.heard == kept["heard"]
 
     with_hub(begin, tmp_path / "log")
@@ -178,8 +206,8 @@ def test_a_machine_answers_by_itself() -> None:
         for _ in range(200):
             if me.now.status == "over":
                 return
-            if me.now.legal:
-                await me.step(me.now.legal[0])
+            if me.steps:
+                await me.step(me.steps[0])
             await asyncio.sleep(0.02)
         assert me.now.status == "over"
 
@@ -204,12 +232,12 @@ def test_an_arrangement_that_takes_too_long_is_filled() -> None:
 
     async def work(hub: Hub) -> None:
         one, other, _ = await two(hub, Setup("first", chairs=PEOPLE, arrange=60))
-        first = one.now.legal[0]
+        first = one.steps[0]
         await one.step(first)
         now[0] += 61_000
         await hub._ring(one.room)
         assert one.now.view["phase"] != "arrange"
-        assert one.listener.log[0] == (0, first)
+        assert one.room.table.steps[0][:2] == (0, first)
         assert other.now.number > 1
 
     with_hub(work, clock=lambda: now[0])
@@ -221,14 +249,14 @@ Work = Callable[[Client, Client], Coroutine[Any, Any, None]]
 def test_a_draw_takes_two_and_a_rematch_swaps_the_seats() -> None:
     async def work(hub: Hub) -> None:
         one, other, _ = await two(hub, Setup("hck", chairs=PEOPLE))
-        await one.wish(protocol.Propose("p", "draw"))
+        await one.command(protocol.Propose("p", "draw"))
         with pytest.raises(Refusal):
-            await one.wish(protocol.Propose("q", "draw"))
-        await other.wish(protocol.Answer("a", "draw", yes=True))
+            await one.command(protocol.Propose("q", "draw"))
+        await other.command(protocol.Answer("a", "draw", yes=True))
         assert one.now.status == "over"
         assert one.now.view["outcome"]["winner"] is None
-        await other.wish(protocol.Propose("r", "rematch"))
-        await one.wish(protocol.Propose("s", "rematch"))
+        await other.command(protocol.Propose("r", "rematch"))
+        await one.command(protocol.Propose("s", "rematch"))
         assert one.now.next_table == other.now.next_table != ""
         again = await hub.room(one.now.next_table)
         assert again.table.chair_of(0).name == one.room.table.chair_of(1).name
@@ -246,7 +274,7 @@ def test_who_waits_at_a_table_plays_the_side_that_is_decided_when_the_other_come
         assert (host.now.you, guest.now.you) == (first, 1 - first)
         assert host.now.view["hand"] == room.table.state.view(first)["hand"]
         assert guest.now.view["hand"] == room.table.state.view(1 - first)["hand"]
-        await host.step(host.now.legal[0])
+        await host.step(host.steps[0])
         assert room.table.steps[-1].player == first
 
     with_hub(work)
@@ -255,8 +283,8 @@ def test_who_waits_at_a_table_plays_the_side_that_is_decided_when_the_other_come
 def test_two_who_ask_for_a_rematch_at_once_get_one() -> None:
     async def work(hub: Hub) -> None:
         one, other, _ = await two(hub, Setup("hck", chairs=PEOPLE))
-        await one.wish(protocol.Resign("r"))
-        await asyncio.gather(*[client.wish(protocol.Propose("p", "rematch")) for client in (one, other)])
+        await one.command(protocol.Resign("r"))
+        await asyncio.gather(*[client.command(protocol.Propose("p", "rematch")) for client in (one, other)])
         assert one.now.next_table == other.now.next_table != ""
         assert len(hub.rooms) == 2
 
@@ -266,12 +294,12 @@ def test_two_who_ask_for_a_rematch_at_once_get_one() -> None:
 def test_a_wish_for_a_rematch_that_comes_twice_counts_once() -> None:
     async def work(hub: Hub) -> None:
         one, other, _ = await two(hub, Setup("hck", chairs=PEOPLE))
-        await one.wish(protocol.Resign("r"))
+        await one.command(protocol.Resign("r"))
         for client in (one, one, other, other, one):
-            await client.wish(protocol.Propose("p", "rematch"))
+            await client.command(protocol.Propose("p", "rematch"))
         assert len(hub.rooms) == 2
         with pytest.raises(Refusal) as refused:
-            await one.wish(protocol.Propose("q", "rematch"))
+            await one.command(protocol.Propose("q", "rematch"))
         assert refused.value.code == "offered"
 
     with_hub(work)
@@ -288,15 +316,15 @@ def test_the_maker_gives_up_a_table_that_has_not_begun(tmp_path: Path) -> None:
         kept["table"] = table_id
         me, watcher = Client(hub, await hub.room(table_id), tokens[0]), Client(hub, await hub.room(table_id), "")
         with pytest.raises(Refusal) as refused:
-            await watcher.wish(protocol.Abort("a"))
+            await watcher.command(protocol.Abort("a"))
         assert refused.value.code == "spectator"
         for token, session in (("", ""), ("guess", ""), ("", "another")):
             with pytest.raises(Refusal) as refused:
                 await hub.abort(table_id, token, session)
             assert refused.value.code == "no_seat"
-        await me.wish(protocol.Abort("a"))
+        await me.command(protocol.Abort("a"))
         assert (me.status(), watcher.status()) == ("aborted", "aborted")
-        await me.wish(protocol.Abort("b"))
+        await me.command(protocol.Abort("b"))
         await hub.abort(table_id, tokens[0])
         await hub.abort(table_id, "", "browser")
         assert len(await hub.store.rows(table_id)) == 2
@@ -317,7 +345,7 @@ def test_one_who_sat_down_cannot_give_up_another_ones_table_and_nobody_a_game() 
         token = await hub.sit(table_id, 0, Chair("person"), "guest")
         guest = Client(hub, await hub.room(table_id), token)
         with pytest.raises(Refusal) as refused:
-            await guest.wish(protocol.Abort("a"))
+            await guest.command(protocol.Abort("a"))
         assert refused.value.code == "no_seat"
         await hub.sit(table_id, 1, Chair("person"))
         with pytest.raises(Refusal) as refused:
@@ -352,7 +380,7 @@ def test_the_game_of_one_who_has_been_away_for_a_minute_can_be_claimed() -> None
 
     async def claim(client: Client, name: str) -> str:
         try:
-            await client.wish(protocol.Claim(name))
+            await client.command(protocol.Claim(name))
         except Refusal as refusal:
             return refusal.code
         return "done"
@@ -378,13 +406,13 @@ def test_the_game_of_one_who_never_came_can_be_claimed_and_a_machine_is_always_t
         table_id, tokens = await hub.create(Setup("hck", chairs=PEOPLE))
         one = Client(hub, await hub.room(table_id), tokens[0])
         now[0] += 60_000
-        await one.wish(protocol.Claim("a"))
+        await one.command(protocol.Claim("a"))
         assert one.status() == "over"
         table_id, tokens = await hub.create(Setup("hck", chairs=(Chair("person"), Chair("machine", 1))))
         me = Client(hub, await hub.room(table_id), tokens[0])
         now[0] += 600_000
         with pytest.raises(Refusal) as refused:
-            await me.wish(protocol.Claim("b"))
+            await me.command(protocol.Claim("b"))
         assert refused.value.code == "not_left"
 
     with_hub(work, clock=lambda: now[0])
@@ -401,11 +429,11 @@ def test_one_whose_server_has_gone_counts_as_away() -> None:
         hub.overheard(table_id, protocol.WRITER.encode({"from": "x", "present": there, "watching": 0}))
         now[0] += 100_000
         with pytest.raises(Refusal):
-            await one.wish(protocol.Claim("a"))
+            await one.command(protocol.Claim("a"))
         room.elsewhere["x"] = (0.0, there, 0)  # nothing was heard of that process for long
         await hub.sweep()
         now[0] += 60_000
-        await one.wish(protocol.Claim("b"))
+        await one.command(protocol.Claim("b"))
 
     with_hub(work, clock=lambda: now[0])
 
@@ -505,12 +533,12 @@ def test_a_secret_step_does_not_show_in_the_lists() -> None:
             table = one.room.table
             before, moment = await hub.store.tables("live"), table.told_at
             now[0] += 5_000
-            await one.step(one.now.legal[0])
-            await one.wish(protocol.Back("b", one.now.number))
+            await one.step(one.steps[0])
+            await one.command(protocol.Back("b", one.now.number))
             assert await hub.store.tables("live") == before
             assert table.told_at == moment
             now[0] += 5_000
-            await one.wish(protocol.Greet("g", "hello"))
+            await one.command(protocol.Greet("g", "hello"))
             assert table.told_at == now[0]
 
     with_hub(work, clock=lambda: now[0])
@@ -519,11 +547,11 @@ def test_a_secret_step_does_not_show_in_the_lists() -> None:
 def test_a_take_back_is_not_asked_for_while_everything_is_secret() -> None:
     async def work(hub: Hub) -> None:
         one, other, _ = await two(hub, Setup("first", chairs=PEOPLE))
-        await one.step(one.now.legal[0])
+        await one.step(one.steps[0])
         for _ in range(3):
-            await other.step(other.now.legal[0])
+            await other.step(other.steps[0])
         with pytest.raises(Refusal) as refused:
-            await one.wish(protocol.Propose("p", "takeback"))
+            await one.command(protocol.Propose("p", "takeback"))
         assert refused.value.code == "no_takeback"
         assert len(other.room.table.steps) == 4
 
@@ -535,15 +563,15 @@ def test_after_an_agreed_take_back_into_the_arrangement_it_can_be_changed_again(
         one, other, _ = await two(hub, Setup("first", chairs=PEOPLE))
         while one.room.table.state.position.sealed():
             for client in (one, other):
-                if client.now.legal and client.room.table.state.position.sealed():
-                    await client.step(client.now.legal[0])
+                if client.steps and client.room.table.state.position.sealed():
+                    await client.step(client.steps[0])
         asker = other if other.room.table.steps[-1].player == other.now.you else one
         answerer = one if asker is other else other
-        await asker.wish(protocol.Propose("p", "takeback"))
-        await answerer.wish(protocol.Answer("a", "takeback", yes=True))
+        await asker.command(protocol.Propose("p", "takeback"))
+        await answerer.command(protocol.Answer("a", "takeback", yes=True))
         assert one.room.table.state.position.sealed()
         assert answerer.now.back
-        await answerer.wish(protocol.Back("b", answerer.now.number))
+        await answerer.command(protocol.Back("b", answerer.now.number))
 
     with_hub(work)
 
@@ -554,14 +582,14 @@ def test_a_machine_grants_a_take_back() -> None:
         room = await hub.room(table_id)
         one = Client(hub, room, tokens[0])
         while not any(done.player == 1 for done in room.table.steps[20:]):
-            if one.now.legal:
-                await one.step(one.now.legal[0])
+            if one.steps:
+                await one.step(one.steps[0])
             await asyncio.sleep(0.01)
         mine = max(at for at, done in enumerate(room.table.steps) if done.player == 0)
-        await one.wish(protocol.Propose("p", "takeback"))
-        assert not one.now.offers
+        await one.command(protocol.Propose("p", "takeback"))
+        assert not one.now.proposals
         assert len(room.table.steps) <= mine
-        assert one.now.legal
+        assert one.steps
 
     with_hub(work)
 
@@ -576,8 +604,8 @@ def test_a_machine_answers_a_card_as_slowly_with_a_choice_as_without(monkeypatch
         setup = Setup("cardwars", chairs=(Chair("person"), Chair("machine", 1)), first=0)
         table_id, _ = await hub.create(setup)
         room = await hub.room(table_id)
-        for choice in (["allow"], ["counter", "allow"]):
-            monkeypatch.setattr(room.table, "legal", lambda _player, choice=choice: choice)
+        for forced in (room.table.state.legal(1)[0], None):
+            monkeypatch.setattr(room.table, "forced", lambda _player, forced=forced: forced)
             monkeypatch.setattr(room.table, "answering", lambda: True)
             monkeypatch.setattr(hub, "_insist", nothing)
             waits.clear()
@@ -659,7 +687,7 @@ def test_a_clock_tells_how_long_its_side_has_also_in_the_middle_of_a_period() ->
         hub.show(one.room, one.listener)
         assert one.now.clocks is not None
         assert (one.now.clocks.left[0], one.now.clocks.until[0]) == (0, 13_000)
-        await one.step(one.now.legal[0])
+        await one.step(one.steps[0])
         assert one.now.clocks is not None
         assert one.now.clocks.until[0] is None  # it stands now
 
@@ -673,7 +701,73 @@ def test_a_claimed_game_is_told_as_what_it_is() -> None:
         one, other, _ = await two(hub, Setup("isshin", chairs=PEOPLE))
         hub.leave(other.room, other.listener)
         now[0] += 61_000
-        await one.wish(protocol.Claim("c"))
-        assert told(one.room.table, 0, "t", 0).ending == (LEFT.ja, LEFT.en)
+        await one.command(protocol.Claim("c"))
+        name = one.room.table.chair_of(1 - one.now.you).name if one.now.you is not None else ""
+        assert one.now.ending == f"{name}が席を離れたまま戻らなかった"
+        assert one.log[-1].words == f"{one.now.ending}。"
 
     with_hub(work, clock=lambda: now[0])
+
+
+# --- one message, in the listener's language ---
+
+
+def test_listeners_of_one_audience_and_language_are_sent_the_same_bytes() -> None:
+    async def work(hub: Hub) -> None:
+        one, other, _ = await two(hub, Setup("first", chairs=PEOPLE))
+        sent: list[list[bytes]] = [[] for _ in range(4)]
+        langs: list[protocol.Lang] = ["ja", "ja", "en", "en"]
+        for into, lang in zip(sent, langs, strict=True):
+            hub.join(one.room, "", into.append, lang=lang)
+        for into in sent:
+            into.clear()
+        while one.room.table.state.position.sealed():
+            client = one if one.steps else other
+            await client.step(client.steps[0])
+        ours = [into[-1] for into in sent]
+        assert ours[0] is ours[1]
+        assert ours[2] is ours[3]
+        japanese, english = READER.decode(ours[0]), READER.decode(ours[2])
+        assert isinstance(japanese, Snapshot)
+        assert isinstance(english, Snapshot)
+        assert japanese.view == english.view
+        assert [entry.facts for entry in japanese.log] == [entry.facts for entry in english.log]
+        assert (japanese.log[0].words, english.log[0].words) == ("両陣の並べが明らかに。", "Both camps are laid out.")
+
+    with_hub(work)
+
+
+def test_everybody_is_called_as_the_reader_knows_them() -> None:
+    async def work(hub: Hub) -> None:
+        table_id, tokens = await hub.create(Setup("first", chairs=(Chair("person"), Chair("machine", 2)), first=0))
+        room = await hub.room(table_id)
+        me, watcher = Client(hub, room, tokens[0], "en"), Client(hub, room, "", "en")
+        await me.command(protocol.Resign("r"))
+        assert me.log[-1].words == "You resign."
+        assert watcher.log[-1].words == "The first player resigns."
+        assert (me.now.ending, me.now.question["prompt"], me.now.offers) == ("resignation", "over", [])
+        both = Setup("first", chairs=(Chair("machine", 1), Chair("machine", 2)), first=0)
+        room = await hub.room((await hub.create(both))[0])
+        assert cast_of(room.table, SPECTATOR).names[1] == ("レベル2のマシン", "the level 2 machine")
+
+    with_hub(work)
+
+
+def test_after_a_take_back_the_log_goes_on_from_what_still_stands() -> None:
+    async def work(hub: Hub) -> None:
+        one, other, watcher = await two(hub, Setup("first", chairs=PEOPLE))
+        for _ in range(24):
+            client = one if one.steps else other
+            await client.step(client.steps[0])
+        counts = [len(client.log) for client in (one, other, watcher)]
+        asker = one if one.room.table.steps[-1].player == 0 else other
+        answerer = other if asker is one else one
+        await asker.command(protocol.Propose("p", "takeback"))
+        assert one.now.proposals == [protocol.ProposalInfo(asker.listener.audience, "takeback")]
+        await answerer.command(protocol.Answer("a", "takeback", yes=True))
+        for client, count in zip((one, other, watcher), counts, strict=True):
+            assert 0 < client.now.log_from < count
+            entries = client.room.table.chronicle.entries(client.listener.audience)
+            assert [(told.player, told.facts) for told in client.log] == [entry[:2] for entry in entries]
+
+    with_hub(work)

@@ -1,4 +1,4 @@
-"""Nothing of what one side hides reaches anybody else: not in words, numbers, clocks, nor refusals.
+"""Nothing of what one side hides reaches anybody else: not in views, offers, facts, words, numbers, clocks, nor refusals.
 
 A game is played, and every byte that an audience hears is kept. Then what that audience cannot know is drawn anew (another
 deal, other hidden choices that fit all it saw), the game is played again at the same moments, and the bytes must be equal.
@@ -13,18 +13,19 @@ from typing import Any
 import pytest
 
 import gobanshobu
+from gobanshobu.core.audience import AUDIENCES, SPECTATOR, seat_of
 from gobanshobu.core.build import compiled
-from gobanshobu.service import protocol
 from gobanshobu.service.clock import Byoyomi, Fischer, NoClock, Rule
 from gobanshobu.service.commands import create
 from gobanshobu.service.events import Began, Chair, Created, Event, Greeted, Setup, Stepped
-from gobanshobu.service.hub import Hub, Room
+from gobanshobu.service.hub import Hub, Listener, Room
 from gobanshobu.service.minds import Here
-from gobanshobu.service.protocol import Word
+from gobanshobu.service.protocol import Lang
 from gobanshobu.service.sqlite import SqliteStore
 from gobanshobu.service.table import Table
 
 CHAIRS = (Chair("person", name="A", token="a"), Chair("person", name="B", token="b"))
+LANGS: tuple[Lang, Lang] = ("ja", "en")
 Happening = tuple[int, Event]
 
 
@@ -35,32 +36,29 @@ class Deaf(Hub):
         return
 
 
-def told(deal: Any, setup: Setup, happenings: list[Happening], audience: int | None) -> list[bytes]:
-    """What an audience hears of a game, byte by byte."""
+def told(deal: Any, setup: Setup, happenings: list[Happening], audience: int) -> list[bytes]:
+    """What an audience hears of a game in both languages, byte by byte."""
     moment = [1_000]
-    words: list[bytes] = []
-
-    def tell(word: Word) -> None:
-        words.append(protocol.WRITER.encode(word))
+    words: dict[Lang, list[bytes]] = {lang: [] for lang in LANGS}
 
     async def play() -> None:
         hub = Deaf(SqliteStore(":memory:"), Here(), lambda: moment[0])
         room = Room(Table("table", Created(setup, deal), moment[0]))
         hub._apply(room, [Began(0)], moment[0])
-        listener = hub.join(room, "", tell)
-        room.listeners.discard(listener)
-        words.clear()
-        listener = type(listener)(audience, tell)
-        room.listeners.add(listener)
-        hub._tell_now(room, listener)
+        listeners = [Listener(audience, words[lang].append, lang=lang) for lang in LANGS]
+        room.listeners.update(listeners)
+        for listener in listeners:
+            hub.show(room, listener)
         for at, event in happenings:
             moment[0] = at
             hub._apply(room, [event], at)
-        hub._tell_now(room, listener)
+        for listener in listeners:
+            hub.show(room, listener)
         await hub.close()
+        assert words["ja"] != words["en"]
 
     asyncio.run(play())
-    return words
+    return [data for said in zip(words["ja"], words["en"], strict=True) for data in said]
 
 
 def random_game(setup: Setup, rng: Random) -> tuple[Created, list[Happening], gobanshobu.State]:
@@ -83,10 +81,10 @@ def random_game(setup: Setup, rng: Random) -> tuple[Created, list[Happening], go
 
 
 def redealt(
-    state: gobanshobu.State, happenings: list[Happening], audience: int | None, rng: Random
+    state: gobanshobu.State, happenings: list[Happening], audience: int, rng: Random
 ) -> tuple[Any, list[Happening]]:
     """Another game that the audience cannot tell from this one: its deal, and the same happenings with its steps."""
-    twin = state.resample(audience, rng)
+    twin = state.resample(seat_of(audience), rng)
     left = {
         player: [entry.full for entry in twin.history() if entry.is_step and entry.player == player]
         for player in (0, 1)
@@ -105,7 +103,7 @@ def check(game_id: str, clock: Rule, rng: Random) -> int:
     """One game against its twin for every audience; how many bytes were compared."""
     created, happenings, state = random_game(Setup(game_id, chairs=CHAIRS, first=0, clock=clock), rng)
     count = 0
-    for audience in (0, 1, None):
+    for audience in AUDIENCES:
         deal, others = redealt(state, happenings, audience, rng)
         one = told(created.deal, created.setup, happenings, audience)
         other = told(deal, created.setup, others, audience)
@@ -148,5 +146,5 @@ def test_an_arrangement_under_way_changes_no_byte(game_id: str) -> None:
             if player == 0:
                 mine.append(both[-1])
         if state.position.sealed():
-            assert told(None, created.setup, both, 0)[:-1] == told(None, created.setup, mine, 0)[:-1]
-            assert len(told(None, created.setup, both, None)) == 2
+            assert told(None, created.setup, both, 0)[:-2] == told(None, created.setup, mine, 0)[:-2]
+            assert len(told(None, created.setup, both, SPECTATOR)) == 4

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from itertools import pairwise
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -17,6 +18,7 @@ from gobanshobu.server.app import make_app
 from gobanshobu.server.pages import folder_of
 from gobanshobu.server.settings import Settings
 
+LANGS = ("ja", "en")
 SHEETS = ("first", "intelligence", "hck")
 
 
@@ -35,6 +37,14 @@ def make(client: TestClient[Any], **asked: Any) -> str:
     answer = client.post("/api/tables", json={"sides": [{"kind": "me"}, {"kind": "me"}], "first": 0, **asked})
     assert answer.status_code == 201, answer.text
     return str(answer.json()["table"])
+
+
+def done(socket: Any, name: str) -> bool:
+    """The answer to a command; whether it was carried out."""
+    while True:
+        message = socket.receive_json()
+        if message.get("id") == name:
+            return bool(message["type"] == "done")
 
 
 def until(socket: Any, kind: str) -> Any:
@@ -87,19 +97,19 @@ def test_arrangements_can_be_laid_out_whole(client: TestClient[Any], game_id: st
             assert len(found["ready"]) >= 3
             assert len(found["random"]) >= 3
             socket.send_json({"type": "join", "id": f"j{player}", "table": table, "seat": player})
-            now = until(socket, "now")
+            now = until(socket, "snapshot")
             wrong = {**found["ready"][0]}
-            wrong[next(iter(wrong))] = "king"  # one king too many, or in the wrong place
+            wrong[next(iter(wrong))] = ["king"]  # one king too many, or in the wrong place
             if wrong == found["ready"][0]:
-                wrong[list(wrong)[1]] = "king"
+                wrong[list(wrong)[1]] = ["king"]
             socket.send_json({"type": "arrange", "id": "w", "number": now["number"], "squares": wrong})
             assert until(socket, "refused")["code"] == "illegal"
             missing = dict(list(found["ready"][0].items())[:-1])
             socket.send_json({"type": "arrange", "id": "m", "number": now["number"], "squares": missing})
             assert until(socket, "refused")["code"] == "bad_message"
-            square, word = next(iter(found["random"][0].items()))  # begun square by square, then laid out anew
-            socket.send_json({"type": "step", "id": "s", "number": now["number"], "step": f"{square}={word}"})
-            now = until(socket, "now")
+            step = now["offers"][0]["step"]  # begun square by square, then laid out anew
+            socket.send_json({"type": "step", "id": "s", "number": now["number"], "step": step})
+            now = until(socket, "snapshot")
             assert until(socket, "done")
             arrangement = {"type": "arrange", "id": f"a{player}", "number": now["number"], "squares": found["ready"][1]}
             socket.send_json(arrangement)
@@ -113,37 +123,69 @@ def test_arrangements_can_be_laid_out_whole(client: TestClient[Any], game_id: st
 
 
 @pytest.mark.parametrize("game_id", gobanshobu.GAMES)
-def test_words_come_for_the_log_and_for_every_step_that_may_be_played(client: TestClient[Any], game_id: str) -> None:
+def test_words_come_with_the_log_the_question_and_every_offer(client: TestClient[Any], game_id: str) -> None:
     table = make(client, game=game_id)
     rng = Random(game_id)
-    marks: set[str] = set()
+    jumps = 0
     with client.websocket_connect("/api/ws") as socket:
-        seat, number = 0, 0
+        seat, idle = 0, 0
         for turn in range(90):
-            socket.send_json({"type": "join", "id": f"j{turn}", "table": table, "seat": seat})
-            now = until(socket, "now")
-            if not now["legal"]:
-                if now["status"] == "over" or number > 3:
+            socket.send_json({"type": "join", "id": f"j{turn}", "table": table, "seat": seat, "lang": LANGS[turn % 2]})
+            now = until(socket, "snapshot")
+            assert now["lang"] == LANGS[turn % 2]
+            if not now["offers"]:
+                if now["status"] == "over" or idle > 3:
                     break
-                seat, number = 1 - seat, number + 1
+                seat, idle = 1 - seat, idle + 1
                 continue
-            number = 0
-            socket.send_json({"type": "tell", "id": f"t{turn}", "since": 0})
-            told = until(socket, "told")
-            assert len(told["words"]) == len(now["log"])
-            if now["view"].get("prompt") != "arrange":
-                assert set(told["steps"]) == set(now["legal"])
-            for step, preview in told["steps"].items():
-                assert preview["ja"]
-                assert preview["en"]
-                marks |= set(preview)
-                assert (preview.get("damage", 0) > 0) == ("/" in step and game_id in SHEETS)
-                assert bool(preview.get("state")) == step.startswith("kamae:")
-            socket.send_json(
-                {"type": "step", "id": f"s{turn}", "number": now["number"], "step": rng.choice(now["legal"])}
-            )
-            assert until(socket, "done")
-    assert ("jump" in marks) == (game_id in SHEETS)
+            idle = 0
+            assert now["question"]["words"]
+            for entry in now["log"]:
+                assert entry["words"] or all(fact["fact"] == "asked" for fact in entry["facts"])
+            for offer in now["offers"]:
+                assert offer["label"]
+                jumps += any("over" in fact for fact in offer.get("will", []))
+            step = rng.choice(now["offers"])["step"]
+            socket.send_json({"type": "step", "id": f"s{turn}", "number": now["number"], "step": step})
+            assert done(socket, f"s{turn}")
+    assert (jumps > 0) == (game_id in SHEETS)
+
+
+def test_what_cannot_be_done_is_refused_with_its_clause_in_the_language_of_the_listener(
+    client: TestClient[Any],
+) -> None:
+    table = make(client, game="first")
+    with client.websocket_connect("/api/ws") as socket:
+        for player in (0, 1):
+            ready = client.get(f"/api/tables/{table}/arrangements/{player}").json()["ready"][0]
+            socket.send_json({"type": "join", "id": f"j{player}", "table": table, "seat": player, "lang": "en"})
+            number = until(socket, "snapshot")["number"]
+            socket.send_json({"type": "arrange", "id": f"a{player}", "number": number, "squares": ready})
+            done(socket, f"a{player}")
+        socket.send_json({"type": "join", "id": "again", "table": table, "seat": 0})
+        now = until(socket, "snapshot")
+        (hand,) = {offer["take"]["hand"] for offer in now["offers"][:1]}
+        taken = next(square for square, on in now["view"]["board"].items() if on["owner"] == 1)
+        free = now["offers"][0]["target"]
+        said: list[str] = []
+        for lang in LANGS:
+            socket.send_json({"type": "lang", "id": "l", "lang": lang})
+            assert until(socket, "snapshot")["lang"] == lang
+            wrong = {"type": "try", "id": "t", "take": {"hand": hand}, "target": {"square": taken}}
+            socket.send_json(wrong)
+            refused = until(socket, "refused")
+            assert refused["code"] == "illegal"
+            assert refused["clause"] in game("first").rulebook().clauses
+            assert refused["clause"] not in refused["words"]
+            said.append(refused["words"])
+        assert said[0] != said[1]
+        socket.send_json({"type": "try", "id": "t", "take": {"hand": hand}, "target": free})
+        allowed = until(socket, "allowed")
+        assert allowed["step"] == now["offers"][0]["step"]
+        assert client.get(f"/api/tables/{table}").json()["number"] == now["number"] - 10  # nothing was played
+        for take, target in (({}, {}), ({"square": "z9"}, {"square": "a1"}), ({"cards": ["x"]}, {"pile": "y"})):
+            socket.send_json({"type": "try", "id": "t", "take": take, "target": target})
+            assert until(socket, "refused")["code"] in ("no_move", "illegal")
 
 
 def test_a_replay_shows_every_moment_from_each_seat_once_it_is_over(client: TestClient[Any]) -> None:
@@ -165,7 +207,8 @@ def test_a_replay_shows_every_moment_from_each_seat_once_it_is_over(client: Test
     client.cookies.clear()
     replay = client.get(f"/api/tables/{table}/replay", params={"seat": 1}).json()
     assert replay["frames"][-1]["view"]["outcome"]["winner"] == 1
-    assert replay["frames"][-1]["en"]
+    assert replay["frames"][-1]["words"]
+    assert replay["ending"] == "投了"
 
 
 @pytest.mark.parametrize("game_id", gobanshobu.GAMES)
@@ -179,13 +222,12 @@ def test_a_kept_record_is_told_frame_by_frame(client: TestClient[Any], game_id: 
         answer = client.post("/api/replay", json={"record": str(state.record()), "seat": seat})
         assert answer.status_code == 200, answer.text
         replay = answer.json()
-        last = dict(state.view(seat))
-        log = last.pop("log")
-        assert replay["frames"][-1]["view"] == last
-        assert [frame["step"] for frame in replay["frames"][1:]] == [
-            word for _, word in log if not word.startswith(("draw:", "mill:"))
-        ]
-        assert all(frame["ja"] and frame["en"] for frame in replay["frames"][1:])
+        frames = replay["frames"]
+        assert frames[-1]["view"] == state.shown(seat)
+        publisher = state.rules.publisher()
+        for before, after in pairwise(frames):
+            assert publisher.follow(before["view"], after["facts"]) == after["view"]
+        assert sum(bool(frame["words"]) for frame in frames) > len(frames) // 2
 
 
 def test_what_is_no_record_is_refused_with_its_line(client: TestClient[Any]) -> None:

@@ -1,9 +1,8 @@
-"""Plays a game on the drawn page: what the page was told is overheard, a step is chosen, and done by mouse or by keys."""
+"""Plays a game on the drawn page: what the page is told is overheard, an offer is chosen, and taken by mouse or by keys."""
 
 from __future__ import annotations
 
 import json
-import re
 from collections.abc import Callable
 from typing import Any, Literal
 
@@ -13,29 +12,45 @@ import gobanshobu
 from gobanshobu.players.names import make_player
 
 Way = Literal["mouse", "keys"]
+Json = dict[str, Any]
 PATIENCE = 60_000  # milliseconds
 BEAT = 15
 
 
 class Seat:
-    """One page at a table: what it has heard, and hands that play there."""
+    """One page at a table: what it has heard and said, and hands that play there."""
 
     def __init__(self, page: Page, strength: str = "level6") -> None:
         self.page = page
         self.strength = strength
-        self.now: dict[str, Any] = {}
-        self.log: list[list[Any]] = []
+        self.now: Json = {}
+        self.log: list[Json] = []
+        self.asked: set[str] = set()  # the ids of commands that have no answer yet
+        self.done = 0  # the number of the last step that was answered
+        self.refused: Json | None = None  # the last step that was
         self.player: Any = None
         page.on("websocket", self._overhear)
 
     def _overhear(self, socket: WebSocket) -> None:
+        socket.on("framesent", self._say)
         socket.on("framereceived", self._hear)
+
+    def _say(self, frame: str | bytes) -> None:
+        word = json.loads(frame)
+        if word["type"] in ("step", "arrange"):
+            self.asked.add(word["id"])
 
     def _hear(self, frame: str | bytes) -> None:
         word = json.loads(frame)
-        if word["type"] == "now":
+        if word["type"] == "snapshot":
             self.now = word
             self.log[word["log_from"] :] = word["log"]
+        elif word["type"] in ("done", "refused") and word["id"] in self.asked:
+            self.asked.remove(word["id"])
+            if word["type"] == "done":
+                self.done = word["number"]
+            else:
+                self.refused = word
 
     @property
     def over(self) -> bool:
@@ -43,7 +58,11 @@ class Seat:
 
     @property
     def mine(self) -> bool:
-        return bool(self.now.get("legal"))
+        return bool(self.now.get("offers") or self.now.get("arrangement"))
+
+    @property
+    def prompt(self) -> str:
+        return str(self.now["question"]["prompt"])
 
     def wait(self, until: Callable[[], bool], what: str) -> None:
         """Let the page go on until something holds."""
@@ -59,8 +78,12 @@ class Seat:
         return not self.over
 
     def choice(self) -> str:
-        """A step, chosen from what this seat knows."""
-        view = {**self.now["view"], "log": [list(entry) for entry in self.log]}
+        """One of the offers, chosen from what this seat knows: the record it may keep while the game goes on."""
+        offers, you = self.now["offers"], self.now["you"]
+        if len(offers) == 1:
+            return str(offers[0]["step"])
+        kept = self.page.request.get(f"/api/tables/{self.now['table']}/record", params={"seat": you})
+        view = gobanshobu.read_record(kept.text()).replay().view(you)
         if self.player is None:
             self.player = make_player(self.strength, gobanshobu.game(view["game"]), 1)
         return str(self.player.choose(view))
@@ -69,29 +92,38 @@ class Seat:
         """Whether the page shows what was last heard, and nothing is on its way."""
         return self.page.locator(f'[data-number="{self.now["number"]}"][aria-busy="false"]').count() > 0
 
+    def answered(self) -> bool:
+        """Whether what the page said has been answered, and what came of it heard."""
+        assert self.refused is None, self.refused
+        return not self.asked and self.now["number"] >= self.done
+
     def act(self, way: Way) -> None:
-        """Play one step, or lay out the camp."""
+        """Take one offer, or lay out the camp."""
         self.wait(self.drawn, "the picture")
-        number, game = self.now["number"], self.now["view"]["game"]
-        attacking = self.now["view"].get("prompt") == "attack"
-        if self.now["view"].get("prompt") == "arrange":
+        number, game, attacking = self.now["number"], self.now["view"]["game"], self.prompt == "attack"
+        if self.now["arrangement"] is not None:
             arrange(self.page, way)
-        elif self.now["legal"] == ["allow"]:
+        elif [offer["effect"] for offer in self.now["offers"]] == ["allow"]:
             pass  # the table answers for whoever has no choice, and a click could come too late
         else:
             step = self.choice()
             hands = Mouse(self.page, self.now) if way == "mouse" else Keys(self.page, self.now)
-            DRIVERS[game](hands, step)
-        self.wait(lambda: self.now["number"] != number, "an answer")
+            DRIVERS[game](hands, [hands.offer(step)])
+        self.wait(lambda: self.now["number"] != number and self.answered(), "an answer")
         if attacking:  # the page tells all attackers, one by one
-            self.wait(lambda: self.over or self.now["view"].get("prompt") != "attack", "the end of the choice")
+            self.wait(lambda: self.over or (self.prompt != "attack" and self.answered()), "the end of the choice")
 
 
 class Hands:
-    """Touches things on the page."""
+    """Touches things on the page. `now` is a snapshot, or as much of one as a lesson has: `you`, `view` and `offers`."""
 
-    def __init__(self, page: Page, now: dict[str, Any]) -> None:
+    def __init__(self, page: Page, now: Json) -> None:
         self.page, self.now = page, now
+
+    def offer(self, step: str) -> Json:
+        """The offer of that name; it must be there."""
+        (found,) = (offer for offer in self.now["offers"] if offer["step"] == step)
+        return dict(found)
 
     def touch(self, selector: str) -> None:
         raise NotImplementedError
@@ -161,62 +193,69 @@ def arrange(page: Page, way: Way) -> None:
             page.keyboard.press("Enter")
 
 
-def board(hands: Hands, step: str) -> None:
-    """A step of a 5×5 game."""
-    button, choice = f'button[data-step="{step}"]:not([role=menuitem])', f'[role=menuitem][data-step="{step}"]'
-    if hands.there(button):
-        hands.touch(button)
+AT_HAND = ("lower", "fly", "retreat", "rescue")
+"""What these prompts of the 5×5 games ask about is taken up already."""
+
+
+def button(offer: Json) -> str:
+    """What takes the offer when it is pressed."""
+    return f'button[data-step="{offer["step"]}"]'
+
+
+def held(you: int, take: Json) -> str:
+    """A card or unit of a hand on the 5×5 board."""
+    cards = take["hand"] if "hand" in take else " ".join(take["cards"])
+    points = f'[data-points="{take["points"]}"]' if "points" in take else ":not([data-points])"
+    return f'[data-hand="{you}"][data-card="{cards}"]{points}'
+
+
+def board(hands: Hands, offers: list[Json]) -> None:
+    """An offer of a 5×5 game: a button, or something that is taken up and goes to a square, in one way or several."""
+    (offer,) = offers
+    plain, choice = f"{button(offer)}:not([role=menuitem])", f"{button(offer)}[role=menuitem]"
+    if hands.there(plain):
+        hands.touch(plain)
         return
-    view, you = hands.now["view"], hands.now["you"]
-    squares = re.findall(r"[a-e][1-5]", step)
-    deployed = re.match(r"(.+)\*", step)
-    if deployed:
-        hands.touch(f'[data-hand="{you}"][data-card="{deployed[1]}"]')
-    elif not step.startswith(">") and view["prompt"] not in ("lower", "fly"):
-        hands.touch(f'[data-square="{squares[0]}"]')
-    if hands.there(button):
-        hands.touch(button)
+    take = offer["take"]
+    if "square" in take and hands.now["view"]["prompt"] not in AT_HAND:
+        hands.touch(f'[data-square="{take["square"]}"]')
+    elif "hand" in take or "cards" in take:
+        hands.touch(held(hands.now["you"], take))
+    if hands.there(plain):
+        hands.touch(plain)
         return
-    hands.touch(f'[data-square="{squares[-1]}"]')
+    hands.touch(f'[data-square="{offer["target"]["square"]}"]')
     if hands.there(choice):
         hands.touch(choice)
 
 
-def isshin(hands: Hands, step: str) -> None:
-    """A step of Isshin Ittai."""
-    name, _, cards = step.partition(":")
-    button = f'button[data-step="{step}"]'
-    if name == "renki":
+def isshin(hands: Hands, offers: list[Json]) -> None:
+    """An offer of Isshin Ittai."""
+    (offer,) = offers
+    if offer["effect"] == "renki":
         hands.touch('[data-action="renki"]')
-        one, other = cards.split(",")
-        hands.touch(f'[data-card="{one}"]:not([aria-pressed="true"])')
-        hands.touch(f'[data-card="{other}"]:not([aria-pressed="true"])')
-    elif cards:
-        hands.touch(f'[data-card="{cards}"]')
-    hands.touch(button)
+    for card in offer.get("cards", []):
+        hands.touch(f'[data-card="{card}"]:not([aria-pressed="true"])')
+    hands.touch(button(offer))
 
 
-def cardwars(hands: Hands, step: str) -> None:
-    """A step of Card Wars. Attackers (several in one string) are chosen, and told when all of them are."""
-    button = f'button[data-step="{step}"]'
-    if step.startswith("attack:m"):
-        for one in step.split():
-            hands.touch(f'button[data-step="{one}"]')
-        hands.touch('button[data-step="attack:done"]')
+def cardwars(hands: Hands, offers: list[Json]) -> None:
+    """An offer of Card Wars. Attackers, one or several, are chosen first, and told when all of them are."""
+    offer = offers[0]
+    if offer["effect"] == "attack":
+        for one in offers:
+            hands.touch(f'[data-monster="{one["take"]["monster"]}"]')
+        hands.touch("[data-does=declare]")
         return
-    if not hands.there(button):
-        word = re.match(r"(?:play|set|revive|discard):([a-z]+)", step)
-        gear = re.match(r"equip:(e\d+)", step)
-        if word:
-            hands.touch(f'[data-card="{word[1]}"]')
-        elif gear:
-            hands.touch(f'[data-gear="{gear[1]}"]')
-        elif step.startswith("lance"):
-            hands.touch('[data-trap="kyo"]')
-    hands.touch(button)
+    if not hands.there(button(offer)):
+        for thing, attribute in PICKED.items():
+            if thing in offer["take"]:
+                hands.touch(f'[data-{attribute}="{offer["take"][thing]}"]')
+    hands.touch(button(offer))
 
 
-DRIVERS: dict[str, Callable[[Hands, str], None]] = {
+PICKED = {"hand": "card", "grave": "card", "equipment": "gear", "trap": "trap"}
+DRIVERS: dict[str, Callable[[Hands, list[Json]], None]] = {
     "isshin": isshin,
     "cardwars": cardwars,
     "first": board,

@@ -88,7 +88,7 @@ def pages(browser: Browser, base: str, width: str, lang: str, theme: str, end: s
         page.goto("/")
         page.click("[data-game=isshin] [data-act=here]")
         page.locator("[data-card]").first.click()
-        page.click('[data-step^="reveal:"]')
+        page.click("button[data-step]:not([data-action])")
         page.locator("[data-act=take-over]").wait_for()
         yield page, f"hand-over-{end}"
         page.context.close()
@@ -124,12 +124,13 @@ def table(
 
 def take_up(page: Page, seat: Seat) -> None:
     """Choose something, so that the picture shows what could be done with it."""
-    for step in seat.now["legal"]:
-        if step[2:3] in ("-", "x", "/", "&") and step[0] in "abcde" and seat.now["view"].get("prompt") == "turn":
-            page.click(f'[data-square="{step[:2]}"]')
+    for offer in seat.now["offers"]:
+        take = offer.get("take", {})
+        if "square" in take and "square" in offer["target"] and seat.prompt == "turn":
+            page.click(f'[data-square="{take["square"]}"]')
             return
-        if step.startswith(("kamae:", "play:")):
-            page.locator(f'[data-card="{step.split(":")[1].split("/")[0].rstrip("*")}"]').first.click()
+        if offer["effect"] in ("kamae", "summon", "forge", "cast", "force discard", "mill"):
+            page.locator(f'[data-card="{take["hand"]}"]').first.click()
             return
 
 

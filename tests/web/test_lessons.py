@@ -2,17 +2,50 @@
 
 from __future__ import annotations
 
-from typing import Any
+from itertools import takewhile
 
 import pytest
-from playwright.sync_api import expect
+from playwright.sync_api import Page, expect
 
 import gobanshobu
-from gobanshobu.learn import attempt, lesson, opening
+from gobanshobu.learn import lesson
 from tests.web.conftest import Visitors
-from tests.web.driver import DRIVERS, Mouse
+from tests.web.driver import DRIVERS, Json, Mouse
 
 pytestmark = pytest.mark.slow
+
+
+def shown(page: Page, game: str) -> list[Json]:
+    """The tasks of a lesson as the page gets them."""
+    tasks: list[Json] = page.request.get(f"/api/lessons/{game}", params={"lang": "en"}).json()["tasks"]
+    return tasks
+
+
+def after(page: Page, game: str, task: Json, steps: list[str]) -> Json:
+    """How a task stands when some steps have been played, and what may be done then."""
+    if not steps:
+        return task
+    answer = page.request.post(f"/api/lessons/{game}/{task['number']}", data={"steps": steps, "lang": "en"})
+    return {**answer.json(), "you": task["you"]}
+
+
+def attackers(now: Json, steps: list[str]) -> list[str]:
+    """The attackers that the steps begin with."""
+    able = {offer["step"] for offer in now["offers"] if offer["effect"] == "attack"}
+    return list(takewhile(able.__contains__, steps))
+
+
+def solve(page: Page, game: str, task: Json) -> None:
+    """Play a task's solution; attackers, whom the page tells together, in one go."""
+    solution, played = task["solution"], 0
+    while played < len(solution):
+        hands = Mouse(page, after(page, game, task, solution[:played]))
+        together = attackers(hands.now, solution[played:])
+        steps = together or [solution[played]]
+        DRIVERS[game](hands, [hands.offer(step) for step in steps])
+        played += len(steps) + bool(together)  # and that there are no more
+        if played < len(solution):
+            page.locator(f'[data-played="{played}"]').wait_for()
 
 
 @pytest.mark.parametrize("game", gobanshobu.GAMES)
@@ -20,22 +53,13 @@ def test_a_lesson_is_played_to_its_end(visitors: Visitors, game: str) -> None:
     page = visitors().page
     page.goto("/learn")
     page.locator(f"[data-game={game}] a").first.click()
-    tasks = lesson(game).tasks
-    assert len(tasks) >= 8
-    for number, task in enumerate(tasks, 1):
-        shown = page.locator(f'[data-lesson-step="{number}"]')
-        shown.wait_for()
-        steps = [step for step in task.solution if not step.startswith("attack:")]
-        attackers = " ".join(step for step in task.solution if step.startswith("attack:m"))
-        if attackers:  # the page tells them together
-            steps.insert(task.solution.index(attackers.split()[0]), attackers)
-        for step in steps:
-            count = task.solution.index(step.split()[0])
-            state = attempt(task, task.solution[:count]).state if count else opening(task)
-            now: dict[str, Any] = {"view": state.view(task.you), "you": task.you}
-            with page.expect_response(lambda answer: "/api/lessons/" in answer.url and answer.request.method == "POST"):
-                DRIVERS[game](Mouse(page, now), step)
-        expect(shown).to_have_attribute("data-verdict", "done")
+    tasks = shown(page, game)
+    assert len(tasks) == len(lesson(game).tasks) >= 8
+    for task in tasks:
+        step = page.locator(f'[data-lesson-step="{task["number"]}"]')
+        step.wait_for()
+        solve(page, game, task)
+        expect(step).to_have_attribute("data-verdict", "done")
         page.click("[data-act=next]")
     page.locator("[data-act=play]").wait_for()
     page.goto(f"/rules/{game}")
@@ -46,12 +70,12 @@ def test_a_lesson_is_played_to_its_end(visitors: Visitors, game: str) -> None:
 def test_a_wrong_step_is_answered_and_taken_back(visitors: Visitors) -> None:
     page = visitors().page
     page.goto("/learn/first?step=1")
-    task = lesson("first").tasks[0]
-    shown = page.locator('[data-lesson-step="1"]')
-    shown.wait_for()
-    now: dict[str, Any] = {"view": opening(task).view(task.you), "you": task.you}
-    DRIVERS["first"](Mouse(page, now), task.wrong)
-    expect(shown).to_have_attribute("data-verdict", "astray")
-    expect(shown).to_have_attribute("data-verdict", "open")
-    DRIVERS["first"](Mouse(page, now), task.solution[0])
-    expect(shown).to_have_attribute("data-verdict", "done")
+    task = shown(page, "first")[0]
+    step = page.locator('[data-lesson-step="1"]')
+    step.wait_for()
+    hands = Mouse(page, task)
+    DRIVERS["first"](hands, [hands.offer(lesson("first").tasks[0].wrong)])
+    expect(step).to_have_attribute("data-verdict", "astray")
+    expect(step).to_have_attribute("data-verdict", "open")
+    DRIVERS["first"](hands, [hands.offer(task["solution"][0])])
+    expect(step).to_have_attribute("data-verdict", "done")

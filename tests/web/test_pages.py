@@ -53,6 +53,7 @@ def test_a_table_is_accessible_and_fits(visitors: Visitors, game: str, lang: str
     page.click(f"[data-game={game}] [data-act=machine]")
     for _ in range(6):
         going = seat.goes_on()
+        seat.wait(seat.drawn, "the picture")
         assert faults(page) == []
         assert sideways(page) <= 0
         assert page.evaluate("document.documentElement.scrollHeight <= innerHeight")
@@ -147,7 +148,7 @@ def test_two_share_a_screen_and_hand_it_over(visitors: Visitors) -> None:
     own.first.wait_for()
     first = own.evaluate_all("all => all.map(one => one.dataset.card)")
     own.first.click()
-    page.click('[data-step^="reveal:"]')
+    page.click("button[data-step]:not([data-action])")
     page.locator("[data-act=take-over]").wait_for()
     assert faults(page) == []
     assert own.count() == 0  # nothing of the first hand is left on the page
@@ -188,12 +189,9 @@ def test_an_illegal_try_is_explained_where_it_was_tried(visitors: Visitors) -> N
     card = page.locator(f'[data-hand="{seat.now["you"]}"]').first
     name = card.get_attribute("data-card")
     card.click()
-    useful = (
-        {step[:2] for step in seat.now["legal"]}
-        | {  # a tap there takes up another card, or plays
-            step.rpartition("*")[2][:2] for step in seat.now["legal"] if step.startswith(f"{name}*")
-        }
-    )
+    offers = seat.now["offers"]
+    useful = {offer.get("take", {}).get("square") for offer in offers}  # a tap there takes up another card, or plays
+    useful |= {offer["target"]["square"] for offer in offers if offer.get("take", {}).get("hand") == name}
     page.click(f'[data-square="{next(one for one in SQUARES if one not in useful)}"]')
     refusal = page.locator("[data-refusal]")
     refusal.wait_for()

@@ -6,7 +6,7 @@ import pytest
 
 import gobanshobu
 from tests.web.conftest import Visitors
-from tests.web.driver import Seat, Way, result
+from tests.web.driver import Json, Seat, Way, result
 
 pytestmark = pytest.mark.slow
 
@@ -51,4 +51,29 @@ def test_two_browsers_meet_through_an_invite_link_and_one_is_loaded_anew(visitor
                     seat.page.locator("[data-status=live], [data-status=over]").wait_for()
     for seat in seats:
         result(seat.page).wait_for(state="attached")
-    assert seats[0].log == seats[1].log or game in ("isshin", "cardwars")
+        assert heard(seat) == played(seat)
+    assert {seat.now["table"] for seat in seats} == {seats[0].now["table"]}
+    assert [seat.now["view"]["outcome"] for seat in seats] == [seats[0].now["view"]["outcome"]] * 2
+
+
+def heard(seat: Seat) -> list[Json]:
+    """What a page was told of the game, entry by entry, and how it stands at the end."""
+    return [*happened(seat.log), seat.now["view"]]
+
+
+def played(seat: Seat) -> list[Json]:
+    """The game as it is kept, and as this seat saw it."""
+    kept = seat.page.request.get(f"/api/tables/{seat.now['table']}/replay", params={"seat": seat.now["you"]})
+    frames = kept.json()["frames"]
+    return [*happened(frames), frames[-1]["view"]]
+
+
+def happened(entries: list[Json]) -> list[Json]:
+    """Who did what once nothing is done in secret any more; the words aside, which depend on who reads them.
+
+    Of what is done in secret (C-3) a seat hears at once or when it comes to light, whichever way the two were quicker.
+    """
+    secret = max((place for place, entry in enumerate(entries) if entry["player"] is None), default=-1)
+    open_ones = entries[secret + 1 :]
+    assert open_ones
+    return [{part: entry[part] for part in ("player", "facts", "sounds")} for entry in open_ones]

@@ -3,5 +3,6 @@
   var kept = localStorage.getItem('gobanshobu.theme')
   var dark = kept ? kept === 'dark' : matchMedia('(prefers-color-scheme: dark)').matches
   document.documentElement.dataset.theme = dark ? 'dark' : 'light'
-  document.documentElement.lang = localStorage.getItem('gobanshobu.lang') || (/^ja/i.test(navigator.language) ? 'ja' : 'en')
+  document.documentElement.lang =
+    localStorage.getItem('gobanshobu.lang') || (/^ja/i.test(navigator.language) ? 'ja' : 'en')
 })()

@@ -251,14 +251,14 @@ class TerminalGame:
             self.say("none_begin", text=beginning)
 
     def object(self, player: int) -> None:
-        """HC-7.1: a person says that the other side's last step was a foul."""
-        if self.has_fouls():
-            self.say("upheld" if self.state.object(player) else "not_upheld")
+        """A person says that the other side's last step was a foul."""
+        closed, refusal = self.state.rules.fouls().closed(), self.state.no_objection(player)
+        if closed is not None:
+            self.screen.say(closed.say(self.lang))
+        elif refusal is not None:
+            self.refuse(refusal.ja if self.lang == "ja" else refusal.en, refusal.clause)
         else:
-            self.say("no_objections")
-
-    def has_fouls(self) -> bool:
-        return self.state.rules.options.get("fouls") == "table"
+            self.say("upheld" if self.state.object(player) else "not_upheld")
 
     def arranges(self) -> bool:
         """Whether camps are being laid."""
@@ -269,7 +269,7 @@ class TerminalGame:
         keys = ["card_command"] if self.state.rules.cards_text("", self.lang) else []
         if self.arranges():
             keys.append("auto_command")
-        if self.has_fouls():
+        if self.state.rules.fouls().closed() is None:
             keys.append("object_command")
         return "".join(text(key, self.lang) for key in keys)
 

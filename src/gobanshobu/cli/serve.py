@@ -19,6 +19,7 @@ from gobanshobu.cli.complaint import Complaint
 from gobanshobu.cli.screen import Screen
 from gobanshobu.cli.texts import text
 from gobanshobu.server.app import make_app
+from gobanshobu.server.deflate import Deflating
 from gobanshobu.server.logs import set_up
 from gobanshobu.server.settings import Settings, from_environment, make_store
 from gobanshobu.server.tidy import Tidy
@@ -54,7 +55,7 @@ def serve(asked: Namespace, lang: str) -> int:
         make_app(settings),
         log_config=None,
         log_level=logging.WARNING,
-        ws="websockets-sansio",
+        ws=Deflating,
         lifespan="on",
         access_log=False,
         proxy_headers=False,  # whose word about addresses is believed is a setting of ours

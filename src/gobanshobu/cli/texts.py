@@ -287,10 +287,6 @@ TEXTS: dict[str, Words] = {
     "auto_command": Words("auto 並べを任せる、", "auto (arrange for me), "),
     "object_command": Words("object 反則の指摘、", "object (to a foul), "),
     "none_begin": Words("「{text}」で始まる手はありません。", "No step begins with {text}."),
-    "no_objections": Words(
-        "この対局に反則の指摘はありません（オプション fouls=table）。",
-        "There are no objections in this game; they come with the option fouls=table.",
-    ),
     "number_range": Words("番号は 1 から {most} までです。", "The numbers go from 1 to {most}."),
     "no_name": Words("{file} はファイル名になりません。", "{file} is no file name."),
     "many_steps": Words(

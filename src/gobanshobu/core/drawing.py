@@ -12,8 +12,8 @@ import unicodedata
 from html import escape
 from typing import Any, Final, NamedTuple
 
+from gobanshobu.core.outcome import Ending
 from gobanshobu.core.picture import Picture
-from gobanshobu.core.rules import Ending
 from gobanshobu.core.state import STOPS
 from gobanshobu.core.words import Words, player_name
 

@@ -1,4 +1,7 @@
-"""Fouls at the table (HC-7.1): steps outside the rules that can be played, stand if nobody objects, or are taken back."""
+"""Fouls: steps outside the rules that can be played all the same, stand if nobody objects, or are taken back.
+
+Which steps those are, what they cost and how often somebody may be wrong is each game's own: it brings a `Fouls`.
+"""
 
 from __future__ import annotations
 
@@ -6,13 +9,15 @@ from typing import Final
 
 from mypy_extensions import mypyc_attr
 
+from gobanshobu.core.audience import Cast
+from gobanshobu.core.clauses import Reason
+from gobanshobu.core.outcome import Ending
 from gobanshobu.core.position import Position
+from gobanshobu.core.words import Words
 
-REFEREE: Final = 2
-"""Who objects, beside the players 0 and 1."""
 OBJECTION: Final = "object:"
-WRONG_MOST: Final = 3
-"""After so many wrong objections a player may object no more."""
+"""How an objection begins in a log; the verdict follows."""
+VERDICTS: Final = ("upheld", "wrong")
 
 
 @mypyc_attr(native_class=True)
@@ -31,6 +36,49 @@ class Foul:
         self.place: Final = place  # entries of the log before it
         self.before: Final = before
 
-    def loses(self) -> bool:
-        """From the second foul that counts on, one to the player's advantage that is objected to in time loses."""
-        return self.counted > 1 and self.gains
+
+@mypyc_attr(allow_interpreted_subclasses=True)
+class Fouls:
+    """How a game deals with fouls and objections. This one has none: what is not legal is refused."""
+
+    def closed(self) -> Words | None:
+        """Why nobody can object in this game; None where somebody can."""
+        return Words("この対局に反則の指摘はありません。", "this game has no objections")
+
+    def steps(self, position: Position, player: int) -> list[int]:
+        """Every foul that the player could play now, none of them legal."""
+        return []
+
+    def gains(self, position: Position, player: int, step: int) -> bool:
+        """Whether a foul is to the advantage of its player."""
+        raise NotImplementedError
+
+    def counts(self, gains: bool) -> bool:
+        """Whether a foul counts towards the one that loses; `gains`: it was to its player's advantage."""
+        raise NotImplementedError
+
+    def loses(self, foul: Foul) -> bool:
+        """Whether a foul that was objected to in time loses the game."""
+        raise NotImplementedError
+
+    def spent(self, wrong: int, again: bool) -> Reason | None:
+        """Why a player has no objection left after so many wrong ones; None for one who has.
+
+        `again`: the last of them was about the same turn of the other.
+        """
+        return None
+
+    def ending(self) -> Ending:
+        """How a game ends that a foul has lost."""
+        raise NotImplementedError
+
+    def said(self, upheld: bool) -> Words:
+        """An objection in a record, in words."""
+        raise NotImplementedError
+
+    def sentence(self, upheld: bool, by: int, cast: Cast) -> Words:
+        """An objection as a sentence for one reader; `by` is a player or the REFEREE."""
+        raise NotImplementedError
+
+
+NO_FOULS: Final = Fouls()

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import NamedTuple
 
-from gobanshobu.core.fouls import OBJECTION
+from gobanshobu.core.fouls import OBJECTION, VERDICTS
 from gobanshobu.core.log import Entry
 from gobanshobu.core.state import STOPS, State
 from gobanshobu.core.words import Words
@@ -52,7 +52,7 @@ def narration(first: State, told: list[Entry], viewer: int | None, everything: b
     for entry in told:
         seen = entry.full if everything else entry.seen_by(viewer)
         if entry.full.startswith(OBJECTION):
-            found.append(_objection(entry.full))
+            found.append(state.rules.fouls().said(entry.full == OBJECTION + VERDICTS[0]))
             state.object(entry.player)
             continue
         if not entry.is_step:
@@ -65,9 +65,3 @@ def narration(first: State, told: list[Entry], viewer: int | None, everything: b
             found.append(state.rules.describe(state.position, entry.player, step, faces))
         state.play(entry.player, entry.full)
     return found
-
-
-def _objection(word: str) -> Words:
-    if word.endswith("upheld"):
-        return Words("反則を指摘し、認められた", "objects, and is right: the foul is taken back")
-    return Words("反則を指摘したが、反則ではなかった", "objects, and is wrong")

@@ -3,6 +3,17 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import NamedTuple
+
+from gobanshobu.core.words import Words
+
+
+class Ending(NamedTuple):
+    """A way for a game to end. `reason` is the stable name of it, `words` what a person reads."""
+
+    reason: str
+    clause: str
+    words: Words
 
 
 @dataclass(frozen=True)

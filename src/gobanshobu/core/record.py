@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 from gobanshobu.core.clauses import Refused
 from gobanshobu.core.errors import BadCards, BadRecord, GobanshobuError, Problem
-from gobanshobu.core.fouls import OBJECTION
+from gobanshobu.core.fouls import OBJECTION, VERDICTS
 from gobanshobu.core.log import ENDED, Entry
 from gobanshobu.core.narrate import narration
 from gobanshobu.core.options import Value
@@ -32,7 +32,6 @@ END: Final = "end"
 OBJECTED: Final = "objection"
 REMARK: Final = "remark"
 MARKS: Final = {CHANCE: "*", END: "=", OBJECTED: "!"}
-VERDICTS: Final = ("upheld", "wrong")
 KEYS: Final = (
     "game",
     "rules",
@@ -52,7 +51,7 @@ class Line(NamedTuple):
     """One line of a record's body.
 
     A turn: every step with its player. Chance, only in a record for one seat: what that seat saw happen.
-    An end: the cause that is no step, with its player. An objection: by whom, and whether it was upheld (HC-7.1).
+    An end: the cause that is no step, with its player. An objection: by whom, and whether it was upheld.
     A remark: nothing but a comment.
     """
 
@@ -251,7 +250,7 @@ def follow_word(state: State, player: int, word: str) -> None:
     if word.startswith(ENDED):
         state.stop(word.removeprefix(ENDED), player)
     elif word.startswith(OBJECTION):
-        verdict = "upheld" if state.object(player) else "wrong"
+        verdict = VERDICTS[0 if state.object(player) else 1]
         if word != OBJECTION + verdict:
             raise GobanshobuError(Words(f"この指摘は {verdict} です。", f"this objection is {verdict}, not as written"))
     else:

@@ -3,26 +3,23 @@
 from __future__ import annotations
 
 from random import Random
-from typing import Any, Final, NamedTuple
+from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 from mypy_extensions import mypyc_attr
 
 from gobanshobu.core.clauses import Reason, Refused, Rulebook, reason, rulebook
 from gobanshobu.core.errors import BadDeal
+from gobanshobu.core.fouls import NO_FOULS, Fouls
 from gobanshobu.core.options import Value
+from gobanshobu.core.outcome import Ending
 from gobanshobu.core.picture import Picture
 from gobanshobu.core.position import Note, Position
 from gobanshobu.core.rng import Rng
 from gobanshobu.core.space import Space
 from gobanshobu.core.words import Words, same
 
-
-class Ending(NamedTuple):
-    """A way for a game to end by its rules. `reason` is the stable name of it, `words` what a person reads."""
-
-    reason: str
-    clause: str
-    words: Words
+if TYPE_CHECKING:
+    from gobanshobu.core.publisher import Publisher
 
 
 class Story(NamedTuple):
@@ -82,6 +79,10 @@ class Rules:
         """The position that `data` describes (rules README, Positions). Raises BadPosition."""
         raise NotImplementedError
 
+    def publisher(self) -> Publisher:
+        """What builds offers, facts and words under these rules."""
+        raise NotImplementedError
+
     def parse(self, text: str) -> int:
         """The step that `text` writes. Raises Refused: C-2 for no step at all, the notation's id for a wrong form."""
         raise NotImplementedError
@@ -127,21 +128,9 @@ class Rules:
         """Which clause forbids the step, from what `player` knows alone."""
         raise NotImplementedError
 
-    def foul_steps(self, position: Position, player: int) -> list[int]:
-        """Steps outside the rules that can be played all the same (HC-7.1); empty where a game or its options have none."""
-        return []
-
-    def foul_counts(self, gains: bool) -> bool:
-        """Whether a foul counts towards the one that loses; `gains`: it was to its player's advantage."""
-        return True
-
-    def objections_run_out(self) -> bool:
-        """Whether wrong objections use up the right to object."""
-        return False
-
-    def foul_gains(self, position: Position, player: int, step: int) -> bool:
-        """Whether a foul is to the advantage of its player."""
-        raise NotImplementedError
+    def fouls(self) -> Fouls:
+        """Which steps outside the rules can be played, and what becomes of an objection to one."""
+        return NO_FOULS
 
     def show(self, position: Position, player: int | None) -> dict[str, Any]:
         """The game's own part of a view: what `player` (None: a spectator) may know."""

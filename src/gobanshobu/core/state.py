@@ -11,15 +11,16 @@ from typing import TYPE_CHECKING, Any, Final
 
 from mypy_extensions import i64, mypyc_attr
 
+from gobanshobu.core.audience import REFEREE
 from gobanshobu.core.clauses import Reason, Refused, reason
 from gobanshobu.core.errors import GameOver, GobanshobuError, IllegalStep, NotYourTurn, StepSyntax
-from gobanshobu.core.fouls import OBJECTION, REFEREE, WRONG_MOST, Foul
+from gobanshobu.core.fouls import OBJECTION, VERDICTS, Foul
 from gobanshobu.core.log import ENDED, Entry, entries, follow
-from gobanshobu.core.outcome import Explanation, Outcome
+from gobanshobu.core.outcome import Ending, Explanation, Outcome
 from gobanshobu.core.paint import plain
 from gobanshobu.core.picture import Picture
 from gobanshobu.core.position import DRAW, ONGOING, Note, Position
-from gobanshobu.core.rules import Ending, Rules
+from gobanshobu.core.rules import Rules
 from gobanshobu.core.view import View
 from gobanshobu.core.words import Words
 
@@ -31,12 +32,10 @@ STOPS: Final = {
     "resignation": Ending("resignation", "C-6", Words("投了", "resignation")),
     "time": Ending("time", "C-6", Words("時間切れ", "time ran out")),
     "agreement": Ending("agreement", "C-6", Words("合意による引き分け", "draw agreed")),
-    "objection": Ending("objection", "HC-7.1", Words("反則の指摘", "an upheld objection")),
 }
-"""Ends that no step makes: their names are the codes that records use. Only an agreement is a draw."""
+"""Ends that no step makes and somebody declares, under the codes that records use. Only an agreement is a draw."""
 
-CAUSES: Final = ("resignation", "time", "agreement")
-"""The ends that somebody declares; an objection ends a game by itself."""
+CAUSES: Final = tuple(STOPS)
 
 LEGAL: Final = 0
 SYNTAX: Final = 1
@@ -60,8 +59,9 @@ class State:
         self._log: Entry | None = None
         self._sealed0: Entry | None = None
         self._sealed1: Entry | None = None
-        self._stopped: str = ""
-        self._stopper: int = 0
+        self._stopped: str = ""  # by which cause the game was ended
+        self._stopper: int = 0  # and whose doing it was
+        self._caught: bool = False  # an objection has ended it: the stopper's foul lost
         self._fouls: tuple[Foul, ...] = ()  # all that were made
         self._open: tuple[Foul, ...] = ()  # those that can still be objected to
         self._wrong: tuple[int, int] = (0, 0)  # wrong objections of each player
@@ -89,6 +89,8 @@ class State:
 
     def ending(self) -> Ending | None:
         """The reason of the outcome with its words in both languages; None while the game goes on."""
+        if self._caught:
+            return self.rules.fouls().ending()
         if self._stopped:
             return STOPS[self._stopped]
         if self.position.result == ONGOING:
@@ -96,13 +98,13 @@ class State:
         return self.rules.endings[self.position.ending]
 
     def _winner(self) -> int | None:
-        if self._stopped:
+        if self._ended_early():
             return None if self._stopped == "agreement" else 1 - self._stopper
         return None if self.position.result == DRAW else self.position.result
 
     def actors(self) -> tuple[int, ...]:
         """The players who may act now, player 0 first; empty when the game is over."""
-        if self._stopped:
+        if self._ended_early():
             return ()
         who = self.position.actors()
         return ((), (0,), (1,), (0, 1))[who]
@@ -110,34 +112,41 @@ class State:
     def legal(self, player: int) -> list[str]:
         """Every step that `player` may play now, as canonical strings in a fixed order."""
         check_player(player)
-        if self._stopped:
+        if self._ended_early():
             return []
         return [self.rules.write(step) for step in self.position.steps(player)]
 
     def play(self, player: int, step: str) -> None:
         """Play a step. Raises IllegalStep (or a subclass of it) with the clause and the reason; then nothing changes."""
+        self.perform(player, self.check(player, step))
+
+    def check(self, player: int, step: str) -> int:
+        """The number of a step that can be played now. Raises IllegalStep (or a subclass of it) where it cannot."""
         kind, number, why = self._judge(player, step)
-        if kind == RULE and number in self.rules.foul_steps(self.position, player):
-            self._play_foul(player, number, step, why.clause)
-            return
-        if kind != LEGAL:
-            explanation = self.rules.rulebook().explanation(why, legal=False)
-            place = self.rules.brief(self.view(player))
-            if kind == SYNTAX:
-                raise StepSyntax(player, step, explanation, place)
-            if kind == OVER:
-                raise GameOver(player, step, explanation, place)
-            if kind == TURN:
-                raise NotYourTurn(player, step, explanation, place)
-            raise IllegalStep(player, step, explanation, place)
-        self.apply(player, number)
+        if kind == LEGAL or (kind == RULE and number in self.rules.fouls().steps(self.position, player)):
+            return number
+        explanation = self.rules.rulebook().explanation(why, legal=False)
+        place = self.rules.brief(self.shown(player))
+        if kind == SYNTAX:
+            raise StepSyntax(player, step, explanation, place)
+        if kind == OVER:
+            raise GameOver(player, step, explanation, place)
+        if kind == TURN:
+            raise NotYourTurn(player, step, explanation, place)
+        raise IllegalStep(player, step, explanation, place)
+
+    def perform(self, player: int, step: int) -> list[Note]:
+        """Play a step that `check` let pass, without checking it again; what chance brought out."""
+        if step in self.rules.fouls().steps(self.position, player):
+            return self._play_foul(player, step)
+        return self.apply(player, step)
 
     def play_unchecked(self, player: int, step: str) -> None:
         """Play a step that `legal` listed, without checking it again."""
         self.apply(player, self.rules.parse(step))
 
-    def apply(self, player: int, step: int) -> None:
-        """Play a step that `position.steps` listed, by its number, without checking it again."""
+    def apply(self, player: int, step: int) -> list[Note]:
+        """Play a step that `position.steps` listed, by its number, without checking it again; what chance brought out."""
         position = self.position
         sealed = position.sealed()
         rounds = position.rounds
@@ -161,6 +170,7 @@ class State:
                 self._log = follow(follow(self._log, self._sealed0), self._sealed1)
                 self._sealed0 = self._sealed1 = None
         self._write_down(notes)
+        return notes
 
     def stop(self, cause: str, player: int) -> None:
         """End the game by something that is no step: `player` resigns or runs out of time, or both agree.
@@ -182,34 +192,34 @@ class State:
         """投了: `player` gives up, also on the other's turn (C-6)."""
         self.stop("resignation", player)
 
-    # --- fouls at the table (HC-7.1) ---
+    # --- fouls at the table ---
 
     def fouls(self, player: int) -> list[str]:
         """Steps outside the rules that `player` could play now and that stand if nobody objects; usually none."""
         check_player(player)
         if player not in self.actors():
             return []
-        return [self.rules.write(step) for step in self.rules.foul_steps(self.position, player)]
+        return [self.rules.write(step) for step in self.rules.fouls().steps(self.position, player)]
 
     def object(self, by: int) -> bool:
         """A player, or the REFEREE, objects to what the other side has just done; whether there was a foul.
 
-        Upheld, the foul is taken back and its player goes on from before it, or has lost (HC-7.1). A wrong objection
-        changes nothing but the log, and uses up a right: one objection a player for each turn of the other, and none
-        after three wrong ones. Raises IllegalStep where that is so. Objecting is not a step.
+        Upheld, the foul is taken back and its player goes on from before it, or has lost. A wrong objection changes
+        nothing but the log, and may use up the right to object: then another raises IllegalStep. Objecting is not a
+        step. Raises GobanshobuError in games without objections.
         """
         if by != REFEREE:
             check_player(by)
-        if self.rules.options.get("fouls") != "table":
-            raise GobanshobuError(
-                Words("この対局に反則の指摘はありません。", "objections are for games with the option fouls=table")
-            )
+        fouls = self.rules.fouls()
+        closed = fouls.closed()
+        if closed is not None:
+            raise GobanshobuError(closed)
         self._check_going_on(by, "objection")
         refusal = self.no_objection(by)
         if refusal is not None:
-            raise IllegalStep(by, "objection", refusal, self.rules.brief(self.view(None)))
+            raise IllegalStep(by, "objection", refusal, self.rules.brief(self.shown(None)))
         caught = [foul for foul in self._open if by == REFEREE or foul.player != by]
-        verdict = OBJECTION + ("upheld" if caught else "wrong")
+        verdict = OBJECTION + VERDICTS[0 if caught else 1]
         self._log = Entry(self._log, by, verdict, verdict, False, self.position.turns)
         if not caught:
             self._count_wrong(by)
@@ -218,20 +228,16 @@ class State:
         again = [turn if by == caught[0].player else -2 for by, turn in enumerate(self._last_wrong)]
         self._last_wrong = (again[0], again[1])  # the turn is begun anew, and can be objected to anew
         self._open = tuple(foul for foul in self._open if foul not in caught)
-        if any(foul.loses() for foul in caught):
-            self._stopped = "objection"
+        if any(fouls.loses(foul) for foul in caught):
+            self._caught = True
             self._stopper = caught[0].player
         return True
 
     def no_objection(self, by: int) -> Explanation | None:
-        """Why a player has no objection left now (HC-7.1); None for one who has, and always for the REFEREE."""
-        if by == REFEREE or not self.rules.objections_run_out():
+        """Why a player has no objection left now; None for one who has, and always for the REFEREE."""
+        if by == REFEREE:
             return None
-        why: Reason | None = None
-        if self._wrong[by] >= WRONG_MOST:
-            why = reason("HC-7.1", "no_more", count=WRONG_MOST)
-        elif self._last_wrong[by] == self._turn_against(by):
-            why = reason("HC-7.1", "once_a_turn")
+        why = self.rules.fouls().spent(self._wrong[by], self._last_wrong[by] == self._turn_against(by))
         return None if why is None else self.rules.rulebook().explanation(why, legal=False)
 
     def _turn_against(self, by: int) -> int:
@@ -266,15 +272,18 @@ class State:
         ]
         return view
 
-    def _play_foul(self, player: int, number: int, step: str, clause: str) -> None:
+    def _play_foul(self, player: int, number: int) -> list[Note]:
+        fouls = self.rules.fouls()
         before = [foul for foul in self._fouls if foul.player == player]
-        gains = self.rules.foul_gains(self.position, player, number)
-        counted = sum(self.rules.foul_counts(foul.gains) for foul in before) + int(self.rules.foul_counts(gains))
+        gains = fouls.gains(self.position, player, number)
+        counted = sum(fouls.counts(foul.gains) for foul in before) + int(fouls.counts(gains))
+        step, clause = self.rules.write(number), self.rules.why_not(self.position, player, number).clause
         place = len(entries(self._log))
         foul = Foul(player, step, clause, len(before) + 1, counted, gains, place, self.position.copy())
-        self.apply(player, number)
+        notes = self.apply(player, number)
         self._fouls = (*self._fouls, foul)
         self._open = (*self._open, foul)
+        return notes
 
     # --- asking ---
 
@@ -302,22 +311,30 @@ class State:
 
     def view(self, player: int | None) -> View:
         """What `player` may know (None: a spectator), with the log as that player saw it. Plain data, JSON-ready."""
+        view = self.shown(player)
+        for key in ("cards", "position"):
+            if key in view:
+                view[key] = deepcopy(view[key])
+        view["log"] = [[who, text] for who, text in self.log(player)]
+        return view
+
+    def shown(self, player: int | None) -> View:
+        """A view without its log, however long the game has been. Its card set is shared: it must not be changed."""
         if player is not None:
             check_player(player)
         view = View(game=self.game.id, rules=self.rules.version, options=dict(self.rules.options), player=player)
         cards = self.rules.cards_value()
         if cards is not None:
-            view["cards"] = deepcopy(cards)
+            view["cards"] = cards
         if self.start is not None:
-            view["position"] = deepcopy(self.start)
+            view["position"] = self.start
         view.update(self.rules.show(self.position, player))
-        if self._stopped:
+        if self._ended_early():
             view["actors"] = []
         outcome = self.outcome
         view["outcome"] = (
             None if outcome is None else {"winner": outcome.winner, "reason": outcome.reason, "clause": outcome.clause}
         )
-        view["log"] = [[who, text] for who, text in self.log(player)]
         return view
 
     def log(self, player: int | None) -> list[tuple[int, str]]:
@@ -336,13 +353,17 @@ class State:
             log = follow(log, self._sealed0 if player == 0 else self._sealed1)
         return entries(log)
 
+    def latest(self) -> Entry | None:
+        """The last entry of the log, commitments that are still secret aside."""
+        return self._log
+
     def history(self) -> list[Entry]:
         """Everything that happened, secrets included; commitments not yet shown stand last, player 0's first."""
         return entries(follow(follow(self._log, self._sealed0), self._sealed1))
 
     def stopped(self) -> tuple[int, str] | None:
         """Who stopped the game, and by what, if neither a step nor an objection ended it."""
-        return (self._stopper, self._stopped) if self._stopped in CAUSES else None
+        return (self._stopper, self._stopped) if self._stopped else None
 
     def text(self, lang: str = "en", faces: str = "", columns: int = 0) -> str:
         """The full state, secrets included, as lines a person can read; `faces` is one of the game's themes."""
@@ -378,6 +399,7 @@ class State:
         twin._sealed1 = self._sealed1
         twin._stopped = self._stopped
         twin._stopper = self._stopper
+        twin._caught = self._caught
         twin._fouls = self._fouls
         twin._open = self._open
         twin._wrong = self._wrong
@@ -426,10 +448,14 @@ class State:
 
     # --- inside ---
 
+    def _ended_early(self) -> bool:
+        """Whether something that is no step has ended the game."""
+        return self._stopped != "" or self._caught
+
     def _check_going_on(self, player: int, what: str) -> None:
         if self.outcome is not None:
             why = self.rules.rulebook().explanation(reason("C-6", "over"), legal=False)
-            raise GameOver(player, what, why, self.rules.brief(self.view(None)))
+            raise GameOver(player, what, why, self.rules.brief(self.shown(None)))
 
     def _write_down(self, notes: list[Note]) -> None:
         for note in notes:

@@ -6,9 +6,31 @@ A view is built from what the rules let its player see; it is never a state with
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from typing import Any, Final
+from typing import Any, Final, NotRequired, TypedDict
 
 from gobanshobu.core.errors import BadView
+
+
+class OutcomeView(TypedDict):
+    """How a game ended; `winner` is None for a draw."""
+
+    winner: int | None
+    reason: str
+    clause: str
+
+
+class Header(TypedDict):
+    """What every view begins with, beside `game`: under which rules, and whose eyes these are."""
+
+    rules: int
+    options: dict[str, int | str]
+    player: int | None
+    cards: NotRequired[Any]  # a card set as data, or the name of the default one
+    position: NotRequired[dict[str, Any]]  # what the game began from, where that was a position
+    actors: list[int]
+    outcome: OutcomeView | None
+    log: NotRequired[list[list[int | str]]]  # each entry as this player read it: who, and the step; not at a table
+
 
 _DRAWERS: Final[list[Callable[[Mapping[str, Any]], str]]] = []
 

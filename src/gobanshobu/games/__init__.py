@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from importlib import import_module
 from typing import Any, Final
 
 from gobanshobu.core.errors import BadView, UnknownGame
@@ -11,21 +10,15 @@ from gobanshobu.core.game import Game
 from gobanshobu.core.picture import Picture
 from gobanshobu.core.view import draw_views_with
 from gobanshobu.core.words import Words
+from gobanshobu.games.registry import LISTINGS, code, listing
 
-IDS: Final = ("isshin", "cardwars", "first", "intelligence", "hck")
+IDS: Final = tuple(LISTINGS)
 """The games there are, in the order they are listed."""
 
 
 def game(game_id: str) -> Game:
     """The game of that id. Raises UnknownGame."""
-    if game_id not in IDS:
-        raise UnknownGame(
-            Words(
-                f"{game_id!r} というゲームはありません。あるのは: {', '.join(IDS)}",
-                f"there is no game {game_id!r}; there are: {', '.join(IDS)}",
-            )
-        )
-    found: Game = import_module(f"gobanshobu.games.{game_id}.game").GAME
+    found: Game = code(listing(game_id).game)
     return found
 
 

@@ -8,19 +8,27 @@ from gobanshobu.core.game import Game
 from gobanshobu.games.cardwars import cards as war
 from gobanshobu.games.isshin import cards as forms
 from gobanshobu.games.isshin.deal import trinity_index
+from gobanshobu.games.registry import code, listing
 
 
 def whole_deal(known: Game, tops: list[str], options: dict[str, Any]) -> object:
     """The deal whose decks begin with `tops`; None for a game without one."""
-    if known.id == "isshin":
-        chosen = known.read_options(options)
-        deck = filled(tops[0], {card: int(chosen["copies"]) for card in forms.IDS[: forms.TRINITY]})
-        deck.insert(trinity_index(chosen), forms.IDS[forms.TRINITY])
-        return deck
-    if known.id == "cardwars":
-        decks = [filled(top, dict(zip(war.IDS, war.COPIES, strict=True))) for top in tops]
-        return {"decks": decks, "redeal": decks}
-    return None
+    name = listing(known.id).deals
+    return code(name)(known, tops, options) if name else None
+
+
+def isshin_deal(known: Game, tops: list[str], options: dict[str, Any]) -> object:
+    """One deck, with Trinity at its place."""
+    chosen = known.read_options(options)
+    deck = filled(tops[0], {card: int(chosen["copies"]) for card in forms.IDS[: forms.TRINITY]})
+    deck.insert(trinity_index(chosen), forms.IDS[forms.TRINITY])
+    return deck
+
+
+def cardwars_deal(_known: Game, tops: list[str], _options: dict[str, Any]) -> object:
+    """A deck for each player."""
+    decks = [filled(top, dict(zip(war.IDS, war.COPIES, strict=True))) for top in tops]
+    return {"decks": decks, "redeal": decks}
 
 
 def filled(top: str, copies: dict[str, int]) -> list[str]:

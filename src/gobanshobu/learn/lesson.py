@@ -8,13 +8,11 @@ from __future__ import annotations
 
 import tomllib
 from functools import cache
-from pathlib import Path
-from typing import Any, Final, NamedTuple
+from typing import Any, NamedTuple
 
 from gobanshobu.core.words import Words
 from gobanshobu.games import game
-
-FOLDER: Final = Path(__file__).resolve().parent / "lessons"
+from gobanshobu.games.registry import listing, text
 
 
 class Task(NamedTuple):
@@ -51,7 +49,7 @@ class Lesson(NamedTuple):
 def lesson(game_id: str) -> Lesson:
     """The lesson of a game. Raises UnknownGame."""
     known = game(game_id)
-    data = tomllib.loads((FOLDER / f"{game_id}.toml").read_text(encoding="utf-8"))
+    data = tomllib.loads(text(listing(game_id).lessons))
     return Lesson(game_id, known.name, _words(data["about"]), [_task(game_id, task) for task in data["task"]])
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any, Final, NamedTuple
 
+from gobanshobu.core.chronicle import Chronicle, ChronicleEntry
 from gobanshobu.core.state import State
 from gobanshobu.core.words import Words, fill
 from gobanshobu.games import game
@@ -25,12 +26,12 @@ LOSES: Final = Words(
 
 
 class Answer(NamedTuple):
-    """What a try came to: the state, the verdict, words for it, and the log entries since the learner's last step."""
+    """What a try came to: the state, the verdict, words for it, and what the learner was told since the last step before."""
 
     state: State
     verdict: str
     words: Words | None
-    news: list[tuple[int, str, Words]]
+    news: list[ChronicleEntry]
 
 
 def opening(task: Task) -> State:
@@ -46,26 +47,27 @@ def opening(task: Task) -> State:
 
 def attempt(task: Task, steps: list[str]) -> Answer:
     """The learner's steps from the opening on. Raises IllegalStep; what comes after a verdict is left out."""
-    state = opening(task)
-    replies = list(task.replies)
+    chronicle = Chronicle(opening(task), (task.you,))
+    state, replies = chronicle.state, list(task.replies)
     answer = Answer(state, OPEN, None, [])
     for count, step in enumerate(steps, 1):
-        told = len(state.seen(task.you))
-        state.play(task.you, step)
-        _reply(state, task.you, replies)
+        told = len(chronicle.entries(task.you))
+        chronicle.play(task.you, step)
+        _reply(chronicle, task.you, replies)
         verdict = _verdict(task, state, step, count)
-        answer = Answer(state, verdict, _words(task, verdict, state), state.narrate(task.you)[told:])
+        answer = Answer(state, verdict, _words(task, verdict, state), chronicle.entries(task.you)[told:])
         if verdict != OPEN:
             break
     return answer
 
 
-def _reply(state: State, you: int, replies: list[str]) -> None:
+def _reply(chronicle: Chronicle, you: int, replies: list[str]) -> None:
     """The other side plays what the task has for it, as far as that is legal here."""
+    state = chronicle.state
     while replies and state.outcome is None and you not in state.actors():
         if replies[0] not in state.legal(1 - you):
             return
-        state.play(1 - you, replies.pop(0))
+        chronicle.play(1 - you, replies.pop(0))
 
 
 def _verdict(task: Task, state: State, step: str, count: int) -> str:
@@ -80,7 +82,7 @@ def reached(task: Task, state: State, step: str) -> bool:
     """Whether the goal stands after the learner's `step` and the replies to it."""
     if task.played and step not in task.played:
         return False
-    view = state.view(task.you)
+    view = state.shown(task.you)
     return all(_found(view, path) == value for path, value in task.reach.items())
 
 

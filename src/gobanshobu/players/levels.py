@@ -6,12 +6,11 @@ The figures are in levels.toml.
 from __future__ import annotations
 
 import tomllib
-from importlib.resources import files
 from typing import Final, NamedTuple
 
 from gobanshobu.core.game import Game
 from gobanshobu.core.words import Words
-from gobanshobu.games import game as find_game
+from gobanshobu.games.registry import listing, text
 from gobanshobu.players.base import BadPlayer
 from gobanshobu.players.minds import Wider, mind
 
@@ -61,14 +60,14 @@ _TABLES: Final[dict[str, list[Level]]] = {}
 
 def levels(game_id: str) -> list[Level]:
     """The levels of a game, the weakest first. Raises UnknownGame."""
-    if not _TABLES:
-        text = files("gobanshobu.players").joinpath("levels.toml").read_text(encoding="utf-8")
-        for name, table in tomllib.loads(text).items():
-            _TABLES[name] = [
-                Level(at + 1, NAMES[at], int(table["work"][at]), int(table["width"][at]), int(table["games"][at]))
-                for at in range(LEVELS)
-            ]
-    return _TABLES[find_game(game_id).id]
+    found = listing(game_id)
+    if game_id not in _TABLES:
+        table = tomllib.loads(text(found.levels))[game_id]
+        _TABLES[game_id] = [
+            Level(at + 1, NAMES[at], int(table["work"][at]), int(table["width"][at]), int(table["games"][at]))
+            for at in range(LEVELS)
+        ]
+    return _TABLES[game_id]
 
 
 def level(game_id: str, number: int) -> Level:

@@ -13,11 +13,9 @@ from typing import Any, Final
 from mypy_extensions import mypyc_attr
 
 from gobanshobu.core.game import Game
+from gobanshobu.games.registry import code, listing
 from gobanshobu.players.base import Choice, Player, Thinker
-from gobanshobu.players.board5.greedy import Greedy
 from gobanshobu.players.board5.searcher import Searcher
-from gobanshobu.players.cardwars.greedy import CardwarsGreedy
-from gobanshobu.players.cardwars.player import CardwarsPlayer
 from gobanshobu.players.clock import DEFAULT_SECONDS, Report, Stop
 from gobanshobu.players.isshin.player import Budget, IsshinPlayer
 from gobanshobu.players.simple import Simple
@@ -31,11 +29,13 @@ MOST_WORK: Final = 10**9
 def mind(game: Game, seed: int = 0, work: int = 0, seconds: float = 0.0) -> Thinker:
     """The best player there is for a game. `seconds` bound each turn, and so does `work`, which in
     isshin and cardwars bounds each step; with neither a turn takes one second."""
-    if game.id == "isshin":
-        return IsshinPlayer(game, seed, isshin_budget(work, seconds))
-    if game.id == "cardwars":
-        return CardwarsPlayer(game, seed, work, seconds)
-    return Searcher(game, seed, work, seconds)
+    found: Thinker = code(listing(game.id).mind)(game, seed, work, seconds)
+    return found
+
+
+def isshin_mind(game: Game, seed: int, work: int, seconds: float) -> Thinker:
+    """The best player of Isshin Ittai."""
+    return IsshinPlayer(game, seed, isshin_budget(work, seconds))
 
 
 def isshin_budget(work: int, seconds: float) -> Budget:
@@ -47,11 +47,13 @@ def isshin_budget(work: int, seconds: float) -> Budget:
 
 def greedy(game: Game, seed: int = 0) -> Player:
     """A player that looks one step ahead and no further."""
-    if game.id == "isshin":
-        return Simple(game, Random(seed))
-    if game.id == "cardwars":
-        return CardwarsGreedy(game, seed)
-    return Greedy(game, seed)
+    found: Player = code(listing(game.id).greedy)(game, seed)
+    return found
+
+
+def simple(game: Game, seed: int) -> Player:
+    """The plain opponent, for games without a greedy one of their own."""
+    return Simple(game, Random(seed))
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)

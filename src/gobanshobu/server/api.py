@@ -17,7 +17,9 @@ from litestar.params import FromPath, FromQuery, JSONBody, QueryParameter
 
 from gobanshobu import __version__, read_record
 from gobanshobu.core import BadCards, GobanshobuError, Rules, State, UnknownGame
+from gobanshobu.core.audience import SPECTATOR, Cast
 from gobanshobu.core.pages import rules_page
+from gobanshobu.core.words import Words, same
 from gobanshobu.games import IDS, game
 from gobanshobu.games.board5.cardset import to_data
 from gobanshobu.games.board5.game import SheetGame, SheetRules
@@ -28,16 +30,24 @@ from gobanshobu.service import protocol
 from gobanshobu.service.arrangements import drawn, ready
 from gobanshobu.service.clock import NoClock, Rule
 from gobanshobu.service.events import Chair, Setup
-from gobanshobu.service.hub import hashed, milliseconds
-from gobanshobu.service.look import look
+from gobanshobu.service.hub import Keys, audience_of, hashed, milliseconds
 from gobanshobu.service.phrases import PHRASES
+from gobanshobu.service.protocol import Lang, Squares
 from gobanshobu.service.refusal import Refusal
 from gobanshobu.service.replay import Frame, frames
+from gobanshobu.service.snapshot import SIDES, cast_of
 from gobanshobu.service.store import StoreError
 from gobanshobu.service.table import Table
 
 LOG: Final = logging.getLogger("gobanshobu.server")
-Lang = Literal["ja", "en"]
+CardsData = Annotated[dict[str, Any], msgspec.Meta(title="CardSetData")]  # a card set as data
+
+
+class Spoken(msgspec.Struct, frozen=True):
+    """One text in both languages."""
+
+    ja: str
+    en: str
 
 
 class Side(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -83,14 +93,41 @@ class Token(msgspec.Struct, frozen=True):
     token: str
 
 
+class OptionInfo(msgspec.Struct, frozen=True):
+    """Something that can be chosen before a game: its choices, or the least and the most that a number can be."""
+
+    name: str
+    default: int | str
+    choices: list[int | str]
+    said: list[Spoken]  # the choices as a player says them
+    front: bool  # a way to play that is offered before the finer points
+    least: int | None
+    most: int | None
+    ja: str
+    en: str
+
+
 class GameInfo(msgspec.Struct, frozen=True):
     """A game, and what can be chosen."""
 
     id: str
     ja: str
     en: str
-    options: list[dict[str, Any]]
+    options: list[OptionInfo]
     has_cards: bool
+
+
+class CardsShown(msgspec.Struct, frozen=True):
+    """The card set of a game or a table; None where the game has none."""
+
+    cards: CardsData | None
+
+
+class PhrasesInfo(msgspec.Struct, frozen=True):
+    """The greetings that can be said, by their keys, and the names of the levels, the weakest first."""
+
+    phrases: dict[str, Spoken]
+    levels: list[Spoken]
 
 
 class Failure(msgspec.Struct, frozen=True):
@@ -106,10 +143,18 @@ class Replay(msgspec.Struct, frozen=True):
     """A game frame by frame, as one seat, or a spectator, saw it."""
 
     game: str
-    cards: dict[str, Any] | None
+    cards: CardsData | None
     names: tuple[str, str]
     seat: int | None
+    ending: str  # why the game is over; empty where it is not
     frames: list[Frame]
+
+
+class Arrangements(msgspec.Struct, frozen=True):
+    """Whole arrangements, as the cards of each square: some good ones, and some that were drawn."""
+
+    ready: list[Squares]
+    random: list[Squares]
 
 
 class Fault(msgspec.Struct, frozen=True):
@@ -125,7 +170,7 @@ class CardsRead(msgspec.Struct, frozen=True):
 
     sound: bool
     faults: list[Fault]
-    cards: dict[str, Any] | None
+    cards: CardsData | None
 
 
 STATUS: Final = {
@@ -222,12 +267,15 @@ async def list_tables(
 
 @get("/api/tables/{table:str}", responses=refusals({400: "bad_request", 404: "no_table", 503: "storage"}))
 async def see_table(
-    table: FromPath[str], request: Request[Any, Any, Any], context: NamedDependency[Context]
-) -> protocol.Now:
+    table: FromPath[str],
+    request: Request[Any, Any, Any],
+    context: NamedDependency[Context],
+    lang: FromQuery[Lang] = "ja",
+) -> protocol.Snapshot:
     """A table as the bearer of a seat's token, or a spectator, may know it."""
     room = await context.hub.room(table)
-    audience = room.table.player_of(hashed(bearer(request)))
-    return look(room.table, audience, milliseconds(), room.present(), [])
+    audience = audience_of(room.table, Keys(hashed(bearer(request)), "", None))
+    return room.snapshots.snapshot(audience, lang, 0, milliseconds(), room.present())
 
 
 @post(
@@ -284,10 +332,10 @@ async def see_record(
 
 
 @get("/api/tables/{table:str}/cards", responses=refusals({400: "bad_request", 404: "no_table", 503: "storage"}))
-async def see_table_cards(table: FromPath[str], context: NamedDependency[Context]) -> dict[str, Any]:
+async def see_table_cards(table: FromPath[str], context: NamedDependency[Context]) -> CardsShown:
     """The card set of a table as data; empty where the game has none."""
     room = await context.hub.room(table)
-    return {"cards": card_data(room.table.state.rules)}
+    return CardsShown(card_data(room.table.state.rules))
 
 
 @get(
@@ -296,16 +344,16 @@ async def see_table_cards(table: FromPath[str], context: NamedDependency[Context
 )
 async def see_arrangements(
     table: FromPath[str], player: FromPath[int], context: NamedDependency[Context]
-) -> dict[str, list[dict[str, str]]]:
-    """Arrangements to start from: some good ones, and some that were drawn."""
+) -> Arrangements:
+    """Arrangements to start from."""
     room = await context.hub.room(table)
-    first = room.table.fresh()
-    if player not in (0, 1) or first.rules.has_deal:
+    first = room.table.state.first()
+    if player not in (0, 1) or first.rules.publisher().arrangement(first.position, player) is None:
         raise HTTPException(detail="nothing is arranged here", status_code=404)
 
-    def found() -> dict[str, list[dict[str, str]]]:
+    def found() -> Arrangements:
         seed = secrets.randbits(32)
-        return {"ready": ready(first, player, seed), "random": drawn(first, player, Random(seed))}
+        return Arrangements(ready(first, player, seed), drawn(first, player, Random(seed)))
 
     return await asyncio.to_thread(found)
 
@@ -319,20 +367,23 @@ async def see_replay(
     request: Request[Any, Any, Any],
     context: NamedDependency[Context],
     seat: Annotated[int | None, QueryParameter(ge=0, le=1)] = None,
+    lang: FromQuery[Lang] = "ja",
 ) -> Replay:
     """The game frame by frame: from either seat once it is over, from the bearer's own before that, or as spectators saw
     it."""
     room = await context.hub.room(table)
     if seat is not None and room.table.status != "over" and seated(request, room.table, seat) != seat:
         raise Refusal("no_seat")
-    return await asyncio.to_thread(replay, room.table.state.copy(), seat, room.table.names())
+    names, cast = room.table.names(), cast_of(room.table, SPECTATOR)
+    return await asyncio.to_thread(replay, room.table.state.copy(), seat, names, cast, lang)
 
 
 class Recorded(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """A record to be looked at, and from which seat."""
+    """A record to be looked at, from which seat, and in which language."""
 
     record: str
     seat: Literal[0, 1] | None = None
+    lang: Lang = "ja"
 
 
 @post("/api/replay", status_code=200, responses=refusals({400: "bad_request bad_record", 429: "too_often"}))
@@ -345,7 +396,9 @@ async def read_replay(
     def found() -> Replay:
         record = read_record(data.record)
         seat = data.seat if record.seat is None else record.seat
-        return replay(record.replay(), seat, record.players)
+        one, other = record.players
+        cast = Cast(None, (same(one) if one else SIDES[0], same(other) if other else SIDES[1]))
+        return replay(record.replay(), seat, record.players, cast, data.lang)
 
     try:
         return await asyncio.to_thread(found)
@@ -370,9 +423,9 @@ async def see_rules(game_id: FromPath[str], lang: FromQuery[Lang] = "ja") -> str
 
 
 @get("/api/games/{game_id:str}/cards", responses=refusals({400: "bad_request", 404: "bad_request"}))
-async def see_cards(game_id: FromPath[str]) -> dict[str, Any]:
+async def see_cards(game_id: FromPath[str]) -> CardsShown:
     """The default card set of a 5×5 game as data; empty for the others."""
-    return {"cards": card_data(found_game(game_id).make_rules(None))}
+    return CardsShown(card_data(found_game(game_id).make_rules(None)))
 
 
 @get(
@@ -436,12 +489,9 @@ async def read_cards(
 
 
 @get("/api/words")
-async def see_words() -> dict[str, Any]:
+async def see_words() -> PhrasesInfo:
     """The greetings and the names of the levels."""
-    return {
-        "phrases": {key: {"ja": words.ja, "en": words.en} for key, words in PHRASES.items()},
-        "levels": [{"ja": words.ja, "en": words.en} for words in NAMES],
-    }
+    return PhrasesInfo({key: spoken(words) for key, words in PHRASES.items()}, [spoken(words) for words in NAMES])
 
 
 @get("/api/mine")
@@ -467,30 +517,37 @@ def faults(error: BadCards) -> list[Fault]:
     return [Fault(fault.line, fault.words.ja, fault.words.en) for fault in error.problems]
 
 
-def card_data(rules: Rules) -> dict[str, Any] | None:
+def spoken(words: Words) -> Spoken:
+    """Words as they are sent."""
+    return Spoken(words.ja, words.en)
+
+
+def card_data(rules: Rules) -> CardsData | None:
     """A card set as data; None where the game has none."""
     return to_data(rules.cards) if isinstance(rules, SheetRules) else None
 
 
-def replay(state: State, seat: int | None, names: tuple[str, str]) -> Replay:
+def replay(state: State, seat: int | None, names: tuple[str, str], cast: Cast, lang: Lang) -> Replay:
     """A game frame by frame."""
-    return Replay(state.game.id, card_data(state.rules), names, seat, frames(state, seat))
+    ending = state.ending()
+    why = "" if ending is None else ending.words.say(lang)
+    return Replay(state.game.id, card_data(state.rules), names, seat, why, frames(state, seat, cast, lang))
 
 
 def info(game_id: str) -> GameInfo:
     known = game(game_id)
     options = [
-        {
-            "name": option.name,
-            "default": option.default,
-            "choices": list(option.choices),
-            "said": [{"ja": words.ja, "en": words.en} for words in option.said],
-            "front": option.front,
-            "least": option.least,
-            "most": option.most,
-            "ja": option.words.ja,
-            "en": option.words.en,
-        }
+        OptionInfo(
+            option.name,
+            option.default,
+            list(option.choices),
+            [spoken(words) for words in option.said],
+            option.front,
+            option.least,
+            option.most,
+            option.words.ja,
+            option.words.en,
+        )
         for option in known.options
     ]
     return GameInfo(game_id, known.name.ja, known.name.en, options, isinstance(known.make_rules(None), SheetRules))

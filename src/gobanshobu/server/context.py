@@ -13,8 +13,8 @@ from gobanshobu.server.metrics import Metrics
 from gobanshobu.server.settings import Settings
 from gobanshobu.service.events import Kind
 from gobanshobu.service.hub import Hub, hashed
-from gobanshobu.service.look import About, about
 from gobanshobu.service.refusal import Refusal
+from gobanshobu.service.snapshot import About, about
 from gobanshobu.service.table import Status
 
 COOKIE: Final = "gobanshobu"

@@ -3,51 +3,36 @@
 from __future__ import annotations
 
 from functools import cache
-from typing import Annotated, Any, Final
+from typing import Annotated, Any, Final, Literal
 
 import msgspec
 from litestar import Request, get, post
 from litestar.di import NamedDependency
 from litestar.exceptions import HTTPException
-from litestar.params import FromPath, JSONBody
+from litestar.params import FromPath, FromQuery, JSONBody
 
 from gobanshobu.core import IllegalStep, State
+from gobanshobu.core.audience import Cast
 from gobanshobu.core.clauses import Part, Section
-from gobanshobu.core.words import Words
 from gobanshobu.games import IDS
 from gobanshobu.learn import ASTRAY, DONE, OPEN, Task, attempt, lesson, opening
-from gobanshobu.server.api import card_data, found_game, refusals
+from gobanshobu.server.api import CardsData, Spoken, card_data, found_game, refusals, spoken
 from gobanshobu.server.context import Context
-from gobanshobu.service.protocol import Preview
-from gobanshobu.service.refusal import illegal
-from gobanshobu.service.telling import previews
+from gobanshobu.service.protocol import Lang, LogEntry, Question, ShownOffer, Thing, View
+from gobanshobu.service.published import attempted, labelled, log_entry, offers, question
+from gobanshobu.service.refusal import Refusal, illegal
+from gobanshobu.service.snapshot import MACHINE
 
 MOST_STEPS: Final = 20
 LONGEST: Final = 40
 
 
-class Spoken(msgspec.Struct, frozen=True):
-    """One text in both languages."""
-
-    ja: str
-    en: str
-
-
-class Happened(msgspec.Struct, frozen=True):
-    """A step, or what it brought, in words."""
-
-    player: int
-    step: str
-    ja: str
-    en: str
-
-
 class Shown(msgspec.Struct, frozen=True):
-    """A position as the learner sees it, with the steps that may be played."""
+    """A position as the learner sees it, with what is asked and what may be done."""
 
-    view: dict[str, Any]
-    legal: list[str]
-    previews: dict[str, Preview]
+    view: View
+    question: Question
+    offers: list[ShownOffer]
 
 
 class TaskInfo(Shown, frozen=True):
@@ -59,7 +44,7 @@ class TaskInfo(Shown, frozen=True):
     goal: Spoken
     clauses: list[str]
     you: int
-    solution: list[str]
+    solution: list[str]  # steps that reach the goal
 
 
 class LessonInfo(msgspec.Struct, frozen=True):
@@ -69,7 +54,7 @@ class LessonInfo(msgspec.Struct, frozen=True):
     ja: str
     en: str
     about: Spoken
-    cards: dict[str, Any] | None
+    cards: CardsData | None
     tasks: list[TaskInfo]
 
 
@@ -83,19 +68,24 @@ class LessonListed(msgspec.Struct, frozen=True):
     tasks: int
 
 
-class Try(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """All the steps that a learner has played in one task."""
+class TaskTry(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """All the steps that a learner has played in one task; and perhaps one more, by what is taken up and where it is put."""
 
     steps: Annotated[list[Annotated[str, msgspec.Meta(max_length=LONGEST)]], msgspec.Meta(max_length=MOST_STEPS)]
+    take: Thing | None = None
+    target: Thing | None = None
+    lang: Lang = "ja"
 
 
 class Tried(Shown, frozen=True):
-    """What the steps came to: `done`, or `astray` (legal, but past the goal), or neither: go on."""
+    """What the steps came to: `done`, or `astray` (legal, but past the goal), or neither: go on. `log` is what happened
+    since the last step but one."""
 
+    steps: list[str]
     done: bool
     astray: bool
     words: Spoken | None
-    last: list[Happened]
+    log: list[LogEntry]
 
 
 class ClauseInfo(msgspec.Struct, frozen=True):
@@ -134,31 +124,31 @@ async def list_lessons() -> list[LessonListed]:
 
 
 @get("/api/lessons/{game_id:str}", responses=refusals({400: "bad_request", 404: "bad_request"}))
-async def see_lesson(game_id: FromPath[str]) -> LessonInfo:
-    """The lesson of a game: every task with its words, its position and the steps that may be played there."""
+async def see_lesson(game_id: FromPath[str], lang: FromQuery[Literal["ja", "en"]] = "ja") -> LessonInfo:
+    """The lesson of a game: every task with its words, its position and what may be done there."""
     found_game(game_id)
-    return whole_lesson(game_id)
+    return whole_lesson(game_id, lang)
 
 
 @post(
     "/api/lessons/{game_id:str}/{number:int}",
     status_code=200,
-    responses=refusals({400: "bad_request illegal", 404: "bad_request", 429: "too_often"}),
+    responses=refusals({400: "bad_request illegal no_move over", 404: "bad_request", 429: "too_often"}),
 )
 async def try_task(
     game_id: FromPath[str],
     number: FromPath[int],
-    data: JSONBody[Try],
+    data: JSONBody[TaskTry],
     request: Request[Any, Any, Any],
     context: NamedDependency[Context],
 ) -> Tried:
-    """What a learner's steps come to. A step that is not legal is refused as `illegal`, with its clause."""
+    """What a learner's steps come to. What is not legal is refused as `illegal`, with its clause."""
     context.allow(request)
     found_game(game_id)
     tasks = lesson(game_id).tasks
     if not 1 <= number <= len(tasks):
         raise HTTPException(detail=f"the lesson has tasks 1 to {len(tasks)}", status_code=404)
-    return tried(tasks[number - 1], data.steps)
+    return tried(tasks[number - 1], data)
 
 
 @get("/api/games/{game_id:str}/clauses", responses=refusals({400: "bad_request", 404: "bad_request"}))
@@ -168,41 +158,56 @@ async def see_clauses(game_id: FromPath[str]) -> list[PartInfo]:
 
 
 @cache
-def whole_lesson(game_id: str) -> LessonInfo:
+def whole_lesson(game_id: str, lang: Lang) -> LessonInfo:
     """The lesson of a game as it is sent; it never changes."""
     known = lesson(game_id)
     cards = card_data(found_game(game_id).make_rules(None))
-    tasks = [task_info(number, task) for number, task in enumerate(known.tasks, 1)]
+    tasks = [task_info(number, task, lang) for number, task in enumerate(known.tasks, 1)]
     return LessonInfo(game_id, known.name.ja, known.name.en, spoken(known.about), cards, tasks)
 
 
-def task_info(number: int, task: Task) -> TaskInfo:
+def task_info(number: int, task: Task, lang: Lang) -> TaskInfo:
     """One task as it is sent."""
     words = (spoken(task.title), spoken(task.about), spoken(task.goal))
-    return TaskInfo(*shown(opening(task), task.you), number, *words, task.clauses, task.you, task.solution)
+    return TaskInfo(*shown(opening(task), task, lang), number, *words, task.clauses, task.you, task.solution)
 
 
-def tried(task: Task, steps: list[str]) -> Tried:
-    """A try as it is answered."""
+def tried(task: Task, sent: TaskTry) -> Tried:
+    """A try as it is answered. Raises Refusal."""
+    steps = list(sent.steps)
     try:
         answer = attempt(task, steps)
+        if sent.take is not None and sent.target is not None:
+            if answer.verdict != OPEN:
+                raise Refusal("over")
+            steps.append(attempted(answer.state, task.you, sent.take, sent.target))
+            answer = attempt(task, steps)
     except IllegalStep as error:
-        raise illegal(error) from error
-    view, legal, ahead = shown(answer.state, task.you)
+        raise illegal(error.explanation) from error
+    view, asked, found = shown(answer.state, task, sent.lang)
+    publisher, cast = answer.state.rules.publisher(), cast_of(task)
     return Tried(
         view,
-        legal if answer.verdict == OPEN else [],
-        ahead if answer.verdict == OPEN else {},
+        asked,
+        found if answer.verdict == OPEN else [],
+        steps,
         answer.verdict == DONE,
         answer.verdict == ASTRAY,
         None if answer.words is None else spoken(answer.words),
-        [Happened(player, step, words.ja, words.en) for player, step, words in answer.news],
+        [log_entry(publisher, entry, cast, sent.lang) for entry in answer.news],
     )
 
 
-def shown(state: State, you: int) -> tuple[dict[str, Any], list[str], dict[str, Preview]]:
+def shown(state: State, task: Task, lang: Lang) -> tuple[View, Question, list[ShownOffer]]:
     """A state as its player may know it: what `Shown` begins with."""
-    return dict(state.view(you)), state.legal(you), previews(state, you)
+    cast = cast_of(task)
+    found = labelled(state.rules.publisher(), offers(state, task.you), cast, lang)
+    return state.shown(task.you), question(state, task.you, cast, lang), found
+
+
+def cast_of(task: Task) -> Cast:
+    """The learner plays against the machine."""
+    return Cast(task.you, (MACHINE, MACHINE))
 
 
 def part_info(part: Part) -> PartInfo:
@@ -214,11 +219,6 @@ def section_info(section: Section) -> SectionInfo:
     """One section as it is sent."""
     clauses = [ClauseInfo(one.id, one.ruling, one.words.ja, one.words.en) for one in section.clauses]
     return SectionInfo(section.title.ja, section.title.en, spoken(section.intro), clauses, spoken(section.outro))
-
-
-def spoken(words: Words) -> Spoken:
-    """Words as they are sent."""
-    return Spoken(words.ja, words.en)
 
 
 LESSON_HANDLERS: Final = [list_lessons, see_lesson, try_task, see_clauses]

@@ -1,4 +1,4 @@
-"""One WebSocket connection: wishes in, words out. Every message is answered."""
+"""One WebSocket connection: commands in, messages out. Every command is answered."""
 
 from __future__ import annotations
 
@@ -15,13 +15,12 @@ from gobanshobu.server.limits import Bucket
 from gobanshobu.server.metrics import Metrics
 from gobanshobu.service import protocol
 from gobanshobu.service.hub import Hub, Listener, Room
-from gobanshobu.service.protocol import READER, WRITER, Beat, Hinted, Pong, Refused, Word
+from gobanshobu.service.protocol import READER, WRITER, Beat, Lang, Message, Pong, Refused
 from gobanshobu.service.refusal import Refusal
-from gobanshobu.service.telling import told
 
 LOG: Final = logging.getLogger("gobanshobu.server")
 LONGEST: Final = 16_384  # bytes of one message
-QUEUE: Final = 512  # words that may wait for a slow reader
+QUEUE: Final = 512  # messages that may wait for a slow reader
 SLOW: Final = 4008  # the code with which such a reader is let go
 TOO_BIG: Final = 4009
 SILENT: Final = 4010
@@ -38,10 +37,11 @@ class Talk:
         self.socket: Final = socket
         self.bucket: Final = bucket
         self.metrics: Final = metrics
-        self.words: Final[asyncio.Queue[bytes]] = asyncio.Queue(QUEUE)
+        self.waiting: Final[asyncio.Queue[bytes]] = asyncio.Queue(QUEUE)
         self.room: Room | None = None
         self.listener: Listener | None = None
         self.session: Final = session
+        self.lang: Lang = "ja"
         self.slow = False
         self.lag = 0  # milliseconds there and back, as last measured
         self.beats = 0
@@ -65,16 +65,20 @@ class Talk:
             sender.cancel()
             heart.cancel()
 
-    def tell(self, word: Word) -> None:
-        """Say something, in its turn; a reader who is far behind is let go."""
+    def tell(self, message: Message) -> None:
+        """Say something, in its turn."""
+        self.send(WRITER.encode(message))
+
+    def send(self, data: bytes) -> None:
+        """Send something, in its turn; a reader who is far behind is let go."""
         try:
-            self.words.put_nowait(WRITER.encode(word))
+            self.waiting.put_nowait(data)
         except asyncio.QueueFull:
             self.slow = True
 
     async def _send(self) -> None:
         while True:
-            data = await self.words.get()
+            data = await self.waiting.get()
             await self.socket.send_data(data.decode(), "text")
             if self.slow:
                 await self.socket.close(SLOW, "too slow")
@@ -93,62 +97,65 @@ class Talk:
 
     async def _hear(self, data: str | bytes) -> None:
         self.metrics.messages += 1
-        message = name_of(data)
         if not self.bucket.take():
-            self._refuse(message, Refusal("too_often"))
+            self._refuse(name_of(data), Refusal("too_often"))
             return
         try:
-            wish = READER.decode(data)
+            command = READER.decode(data)
         except msgspec.MsgspecError as error:
-            self._refuse(message, Refusal("bad_message", {"why": str(error)}))
+            self._refuse(name_of(data), Refusal("bad_message", {"why": str(error)}))
             return
         try:
-            await self._fulfil(wish)
+            await self._carry_out(command)
         except Refusal as refusal:
-            self._refuse(wish.id, refusal)
+            self._refuse(command.id, refusal)
             if refusal.code in ("stale", "storage") and self.room is not None and self.listener is not None:
                 self.hub.show(self.room, self.listener)
-        except Exception:  # a mistake of ours: even so the message is answered, and the connection stays
-            LOG.exception("a wish broke")
-            self._refuse(wish.id, Refusal("error"))
+        except Exception:  # a mistake of ours: even so the command is answered, and the connection stays
+            LOG.exception("a command broke")
+            self._refuse(command.id, Refusal("error"))
 
-    async def _fulfil(self, wish: protocol.Wish) -> None:
-        if isinstance(wish, protocol.Ping):
-            self.tell(Pong(wish.id))
-            return
-        if isinstance(wish, protocol.Echo):
-            if self.beat_at and wish.id == str(self.beats):
+    async def _carry_out(self, command: protocol.Command) -> None:
+        if isinstance(command, protocol.Ping):
+            self.tell(Pong(command.id))
+        elif isinstance(command, protocol.Echo):
+            if self.beat_at and command.id == str(self.beats):
                 self.lag = round(1000 * (monotonic() - self.beat_at))
                 self.beat_at = 0.0
-            return
-        if isinstance(wish, protocol.Join):
-            room = await self.hub.room(wish.table)
-            if self.room is not None and self.listener is not None:
-                self.hub.leave(self.room, self.listener)
-            self.room = room
-            self.listener = self.hub.join(room, wish.token, self.tell, self.session, wish.seat)
-            self.tell(protocol.Done(wish.id, room.table.news(self.listener.audience)))
-            return
-        if self.room is None or self.listener is None:
+        elif isinstance(command, protocol.Join):
+            await self._join(command)
+        elif self.room is None or self.listener is None:
             raise Refusal("no_table")
-        if isinstance(wish, protocol.Draft):
-            self.hub.draft(self.room, self.listener, wish)
-            self.tell(protocol.Done(wish.id, 0))
-        elif isinstance(wish, protocol.Hint):
-            found = await self.hub.hint(self.room, self.listener)
-            self.tell(Hinted(wish.id, found.step, found.chance, found.line))
-        elif isinstance(wish, protocol.Tell):
-            self.tell(told(self.room.table, self.listener.audience, wish.id, max(0, wish.since)))
+        elif isinstance(command, protocol.ChooseLang):
+            self.lang = self.listener.lang = command.lang
+            self.hub.show(self.room, self.listener)
+            self.tell(protocol.Done(command.id, self.room.table.news(self.listener.audience)))
+        elif isinstance(command, protocol.Draft):
+            self.hub.draft(self.room, self.listener, command)
+            self.tell(protocol.Done(command.id, 0))
+        elif isinstance(command, protocol.Try):
+            self.tell(self.hub.attempt(self.room, self.listener, command))
+        elif isinstance(command, protocol.Hint):
+            self.tell(await self.hub.hint(self.room, self.listener, command))
         else:
             began = monotonic()
-            done = await self.hub.wish(self.room, self.listener, wish, self.lag)
-            if isinstance(wish, protocol.Step):
+            done = await self.hub.command(self.room, self.listener, command, self.lag)
+            if isinstance(command, protocol.Step):
                 self.metrics.step(monotonic() - began)
             self.tell(done)
 
+    async def _join(self, command: protocol.Join) -> None:
+        self.lang = command.lang
+        room = await self.hub.room(command.table)
+        if self.room is not None and self.listener is not None:
+            self.hub.leave(self.room, self.listener)
+        self.room = room
+        self.listener = self.hub.join(room, command.token, self.send, self.session, command.seat, command.lang)
+        self.tell(protocol.Done(command.id, room.table.news(self.listener.audience)))
+
     def _refuse(self, message: str, refusal: Refusal) -> None:
         self.metrics.refused[refusal.code] += 1
-        self.tell(Refused(message, refusal.code, refusal.words.ja, refusal.words.en, refusal.clause))
+        self.tell(Refused(message, refusal.code, refusal.words.say(self.lang), refusal.clause))
 
 
 class _Named(msgspec.Struct):

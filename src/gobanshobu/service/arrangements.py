@@ -1,42 +1,45 @@
-"""Arrangements to start from: good ones, and any allowed one."""
+"""Arrangements to start from, as cards on squares: good ones, and any allowed one."""
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Iterable, Iterator
 from random import Random
 from typing import Final
 
 from gobanshobu.core import State
-from gobanshobu.games.board5.squares import CAMPS, NAMES
-from gobanshobu.players.board5.book import book_of
-from gobanshobu.players.minds import mind
+from gobanshobu.players import arrangements
+from gobanshobu.service.protocol import Squares
 
 DRAWN: Final = 8
-Squares = dict[str, str]
 
 
 def ready(first: State, player: int, seed: int) -> list[Squares]:
-    """Arrangements that are known to be good; for cards that we have not met, one that the machine would choose."""
-    book = book_of(first.game.id)
-    if first.rules.cards_value() == book.cards:
-        order = [NAMES[square] for square in CAMPS[player]]
-        return [dict(zip(order, line.split(), strict=True)) for line in book.arrangements[player]]
-    adviser = mind(first.game, seed, work=1)
-    return [laid_out(first, player, lambda state: adviser.choose(state.view(player)))]
+    """Arrangements that are known to be good."""
+    return [laid_out(first.copy(), player, steps) for steps in arrangements.ready(first, player, seed)]
 
 
 def drawn(first: State, player: int, rng: Random) -> list[Squares]:
     """Some allowed arrangements, as they come."""
-    return [laid_out(first, player, lambda state: rng.choice(state.legal(player))) for _ in range(DRAWN)]
+    found: list[Squares] = []
+    for _ in range(DRAWN):
+        state = first.copy()
+        found.append(laid_out(state, player, any_steps(state, player, rng)))
+    return found
 
 
-def laid_out(first: State, player: int, choose: Callable[[State], str]) -> Squares:
-    """A whole arrangement, square by square."""
-    state = first.copy()
+def any_steps(state: State, player: int, rng: Random) -> Iterator[str]:
+    """Allowed steps, one after the other, until the camp is laid out."""
+    while state.position.sealed() and player in state.actors():
+        yield rng.choice(state.legal(player))
+
+
+def laid_out(state: State, player: int, steps: Iterable[str]) -> Squares:
+    """What lies on each square once the steps are played."""
+    publisher = state.rules.publisher()
     found: Squares = {}
-    while len(found) < len(CAMPS[player]):
-        step = choose(state)
-        state.play(player, step)
-        square, _, word = step.partition("=")
-        found[square] = word
+    for step in steps:
+        number = state.rules.parse(step)
+        offer = publisher.offer(state.position, player, number)
+        found[offer["target"]["square"]] = list(offer["take"]["cards"])
+        state.apply(player, number)
     return found

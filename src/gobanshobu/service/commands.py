@@ -1,4 +1,4 @@
-"""What somebody at a table may wish, and what comes of it: the events it leads to, or a refusal.
+"""What somebody at a table may ask for, and what comes of it: the events it leads to, or a refusal.
 
 Nothing here changes a table: events are kept first and applied then.
 """
@@ -11,8 +11,8 @@ from typing import Final
 import msgspec
 
 from gobanshobu.core import GobanshobuError, IllegalStep, State
+from gobanshobu.core.clauses import Refused
 from gobanshobu.games import game
-from gobanshobu.games.board5.squares import CAMPS, NAMES
 from gobanshobu.players.levels import LEVELS
 from gobanshobu.service import clock
 from gobanshobu.service.events import (
@@ -35,6 +35,7 @@ from gobanshobu.service.events import (
     TookBack,
 )
 from gobanshobu.service.phrases import PHRASES
+from gobanshobu.service.protocol import Squares
 from gobanshobu.service.refusal import Refusal, illegal
 from gobanshobu.service.table import Table
 
@@ -104,17 +105,18 @@ def step(table: Table, player: int, text: str, lag: int, now: int) -> list[Event
     live(table)
     if overdue(table, now, lag):
         raise Refusal("stale")
-    played(table.state.copy(), player, text)
+    checked(table.state, player, text)
     return [Stepped(player, text, lag)]
 
 
-def arrange(table: Table, player: int, squares: dict[str, str], lag: int, now: int) -> list[Event]:
+def arrange(table: Table, player: int, squares: Squares, lag: int, now: int) -> list[Event]:
     """A player lays out the whole camp; what was begun square by square is taken back. Raises Refusal with the first
     square that the rules do not allow."""
     live(table)
     if overdue(table, now, lag) or not table.arranging():
         raise Refusal("stale")
-    order = [NAMES[square] for square in CAMPS[player]]
+    wanted = table.publisher.arrangement(table.state.position, player)
+    order = [] if wanted is None else wanted["squares"]
     if sorted(squares) != sorted(order):
         wrong = ", ".join(sorted(set(squares) ^ set(order)))
         raise Refusal("bad_message", {"why": f"squares: {wrong}"[:200]})
@@ -124,23 +126,31 @@ def arrange(table: Table, player: int, squares: dict[str, str], lag: int, now: i
         raise Refusal("stale")  # it is laid out already
     if begun:
         found.append(TookBack(player, begun[0]))
-    trial = table.fresh()
+    trial = table.state.first()
     for done in table.steps:
         if done.player != player:
             trial.play(done.player, done.step)
-    for square in order:
-        text = f"{square}={squares[square]}"
-        played(trial, player, text)
+    for number in camp(table, player, squares):
+        text = trial.rules.write(number)
+        trial.perform(player, checked(trial, player, text))
         found.append(Stepped(player, text, lag))
     return found
 
 
-def played(state: State, player: int, text: str) -> None:
-    """Play a step. Raises Refusal with the clause and the reason if the rules do not allow it."""
+def camp(table: Table, player: int, squares: Squares) -> list[int]:
+    """The steps that lay out a camp. Raises Refusal for what is no card."""
     try:
-        state.play(player, text)
+        return table.publisher.arrange(player, squares)
+    except Refused as refused:
+        raise illegal(table.state.rules.rulebook().explanation(refused.why, legal=False)) from refused
+
+
+def checked(state: State, player: int, text: str) -> int:
+    """The number of a step that can be played. Raises Refusal with the clause and the reason if it cannot."""
+    try:
+        return state.check(player, text)
     except IllegalStep as error:
-        raise illegal(error) from error
+        raise illegal(error.explanation) from error
 
 
 def overdue(table: Table, now: int, lag: int = 0) -> list[Event]:
@@ -150,10 +160,10 @@ def overdue(table: Table, now: int, lag: int = 0) -> list[Event]:
     due = table.deadline()
     if due is None or now <= due[0]:
         return []
-    if table.arranging() and table.setup.arrange > 0:
+    if table.setup.arrange > 0 and table.arranging():
         return filled(table)
     if table.answering():
-        return [Stepped(due[1], "allow", filled=True)]
+        return [Stepped(due[1], table.silence(due[1]), filled=True)]
     if clock.fallen(table.setup.clock, table.sides[due[1]], now, lag):
         return [Fell(due[1])]
     return []
@@ -200,7 +210,7 @@ def propose(table: Table, player: int, what: Asked) -> list[Event]:
             raise Refusal("offered")
     else:
         live(table)
-    standing = table.offers.get(what)
+    standing = table.proposals.get(what)
     if standing is not None and standing.player == player:
         raise Refusal("offered")
     if standing is not None:  # both want it
@@ -223,8 +233,8 @@ def propose(table: Table, player: int, what: Asked) -> list[Event]:
 
 def answer(table: Table, player: int, what: Asked, yes: bool) -> list[Event]:
     """A player answers what the other has asked. The table of a rematch is made afterwards."""
-    offer = table.offers.get(what)
-    if offer is None or offer.player == player:
+    standing = table.proposals.get(what)
+    if standing is None or standing.player == player:
         raise Refusal("no_offer")
     return [Answered(player, what, yes)]
 

@@ -1,8 +1,8 @@
-"""All tables of one process: wishes come in, events are kept, then applied, then told.
+"""All tables of one process: commands come in, events are kept, then applied, then told.
 
-Every table has a lock; under it a wish is decided on the present state, written to the store, and only then applied and
-told to each listener as that listener's audience may know it. When another process has written first, its rows are read
-and the wish is decided again.
+Every table has a lock; under it a command is decided on the present state, written to the store, and only then applied
+and told to each listener as that listener's audience may know it. When another process has written first, its rows are
+read and the command is decided again.
 """
 
 from __future__ import annotations
@@ -19,24 +19,28 @@ from typing import Any, Final, NamedTuple
 
 import msgspec
 
-from gobanshobu.players import Choice
+from gobanshobu.core.audience import SPECTATOR, Audience, Seat, seat_of
+from gobanshobu.core.chronicle import Chronicle
 from gobanshobu.service import commands, events, protocol
 from gobanshobu.service.commands import ANSWER_DELAY, create
 from gobanshobu.service.events import Act, Answered, Began, Chair, Created, Event, Greeted, Setup, Stepped
-from gobanshobu.service.look import about, look
 from gobanshobu.service.minds import Minds
-from gobanshobu.service.protocol import WRITER, Done, Drafted, Now, Presence, Said, Word
+from gobanshobu.service.protocol import WRITER, Allowed, Done, Drafted, Hinted, Lang, Presence, Said
+from gobanshobu.service.published import attempted
 from gobanshobu.service.refusal import Refusal
+from gobanshobu.service.snapshot import Snapshots, about
 from gobanshobu.service.store import EventStore, Note, Row, StoreError, Taken
-from gobanshobu.service.table import Audience, Table, fold
+from gobanshobu.service.table import Table, fold
 
 LOG: Final = logging.getLogger("gobanshobu.service")
 TRIES: Final = 8
 RETRY: Final = 1.0  # seconds until what happens by itself is tried again when it could not be kept
 ELSEWHERE: Final = 75.0  # seconds after which another process is not believed any more
 PATIENCE: Final = 15.0  # seconds for which a machine's step is left to the process where somebody waits for it
-SQUARES: Final = 25
+MOST_SQUARES: Final = 25  # of a draft
+MOST_CARDS: Final = 8  # on one of its squares
 LONG: Final = 40  # letters of a square or a card in a draft
+Send = Callable[[bytes], None]
 Decide = Callable[[Table, int], list[Event]]
 
 
@@ -62,13 +66,14 @@ NO_KEYS: Final = Keys("", "", None)
 
 
 class Listener:
-    """Somebody who hears a table: from a seat, or as one of the others."""
+    """Somebody who hears a table, from a seat or as a spectator, in one language."""
 
-    def __init__(self, audience: Audience, tell: Callable[[Word], None], keys: Keys = NO_KEYS) -> None:
+    def __init__(self, audience: Audience, send: Send, keys: Keys = NO_KEYS, lang: Lang = "ja") -> None:
         self.audience = audience
-        self.tell: Final = tell
+        self.send: Final = send
         self.keys: Final = keys
-        self.log: list[tuple[int, str]] = []  # as far as it was told
+        self.lang = lang
+        self.told = 0  # entries of the log
 
 
 class Room:
@@ -76,6 +81,7 @@ class Room:
 
     def __init__(self, table: Table, at: int | None = None) -> None:
         self.table: Final = table
+        self.snapshots: Final = Snapshots(table)
         self.lock: Final = asyncio.Lock()
         self.listeners: Final[set[Listener]] = set()
         self.left_at: list[int | None] = [at, at]  # since when a player has been away; None: is there, or nobody knows
@@ -102,7 +108,7 @@ class Room:
 
     def watching(self) -> int:
         """How many watch."""
-        mine = sum(listener.audience is None for listener in self.listeners)
+        mine = sum(listener.audience == SPECTATOR for listener in self.listeners)
         return mine + sum(count for until, _, count in self.elsewhere.values() if until > monotonic())
 
 
@@ -204,63 +210,70 @@ class Hub:
     # --- listening ---
 
     def join(
-        self, room: Room, token: str, tell: Callable[[Word], None], session: str = "", seat: int | None = None
+        self, room: Room, token: str, send: Send, session: str = "", seat: Seat | None = None, lang: Lang = "ja"
     ) -> Listener:
-        """Listen from now on; the first word is how the table stands."""
+        """Listen from now on; the first message is how the table stands."""
         keys = Keys(hashed(token), hashed(session), seat)
-        listener = Listener(room.table.player_of(*keys), tell, keys)
+        listener = Listener(audience_of(room.table, keys), send, keys, lang)
         room.listeners.add(listener)
-        if listener.audience is not None:
-            room.left_at[listener.audience] = None
-        self._tell_now(room, listener)
+        player = seat_of(listener.audience)
+        if player is not None:
+            room.left_at[player] = None
+        self._tell_snapshot(room, listener, self.clock())
         self._presence_changed(room)
         return listener
 
     def leave(self, room: Room, listener: Listener) -> None:
         """Listen no more."""
         room.listeners.discard(listener)
-        if listener.audience is not None and not room.present()[listener.audience]:
-            room.left_at[listener.audience] = self.clock()
+        player = seat_of(listener.audience)
+        if player is not None and not room.present()[player]:
+            room.left_at[player] = self.clock()
         self._presence_changed(room)
         if room.table.status in ("over", "aborted") and not room.listeners and not room.lock.locked():
             self.rooms.pop(room.table.id, None)  # whoever asks for it again gets it from the store
 
     def show(self, room: Room, listener: Listener) -> None:
         """How the table stands, once more and whole."""
-        listener.log.clear()
-        self._tell_now(room, listener)
+        listener.told = 0
+        self._tell_snapshot(room, listener, self.clock())
 
-    def draft(self, room: Room, listener: Listener, wish: protocol.Draft) -> None:
+    def draft(self, room: Room, listener: Listener, command: protocol.Draft) -> None:
         """Show an unfinished arrangement to the others, where the table says so. Raises Refusal."""
-        player = listener.audience
-        if player is None:
-            raise Refusal("spectator")
+        player = seated(listener)
         if not room.table.arranging() or room.table.status != "live":
             raise Refusal("stale")
-        if len(wish.squares) > SQUARES or any(
-            len(key) > LONG or len(card) > LONG for key, card in wish.squares.items()
-        ):
+        if not modest(command.squares):
             raise Refusal("bad_message", {"why": "squares"})
         if room.table.setup.drafts == "open":
-            self._tell_draft(room, player, wish.squares)
-            self._spawn(self._shout(room.table.id, WRITER.encode({"player": player, "draft": wish.squares})))
+            self._tell_draft(room, player, command.squares)
+            self._spawn(self._shout(room.table.id, WRITER.encode({"player": player, "draft": command.squares})))
 
-    async def hint(self, room: Room, listener: Listener) -> Choice:
+    def attempt(self, room: Room, listener: Listener, command: protocol.Try) -> Allowed:
+        """Whether something can be taken up and put somewhere. Raises Refusal with the clause and the reason."""
+        player = seated(listener)
+        commands.live(room.table)
+        return Allowed(command.id, attempted(room.table.state, player, command.take, command.target))
+
+    async def hint(self, room: Room, listener: Listener, command: protocol.Hint) -> Hinted:
         """What the best player would do in this seat; not between people. Raises Refusal."""
-        player, table = listener.audience, room.table
-        if player is None:
-            raise Refusal("spectator")
+        player, table = seated(listener), room.table
         commands.live(table)
         if table.chair_of(1 - player).kind != "machine":
             raise Refusal("no_hint")
         if player not in table.state.actors():
             raise Refusal("stale")
-        return await self.minds.hint(table.state.view(player))
+        number = table.news(player)
+        found = await self.minds.hint(table.state.view(player))
+        offered = [offer for offer in room.snapshots.labelled(player, listener.lang) if offer.step == found.step]
+        if table.news(player) != number or not offered:
+            raise Refusal("stale")  # the game went on meanwhile
+        return Hinted(command.id, found.step, offered[0].label, found.chance)
 
-    # --- wishes ---
+    # --- commands ---
 
     async def act(self, room: Room, decide: Decide) -> list[Event]:
-        """Let a wish happen: decide, keep, apply, tell. Raises Refusal; then nothing has happened."""
+        """Let something happen: decide, keep, apply, tell. Raises Refusal; then nothing has happened."""
         again = ""  # the table of a rematch
         async with room.lock:
             for _ in range(TRIES):
@@ -286,21 +299,19 @@ class Hub:
                 return found
             raise Refusal("storage")
 
-    async def wish(self, room: Room, listener: Listener, wish: protocol.Wish, lag: int = 0) -> Done:
-        """What a client asked for. Raises Refusal."""
-        player = listener.audience
-        if player is None:
-            raise Refusal("spectator")
+    async def command(self, room: Room, listener: Listener, command: protocol.Command, lag: int = 0) -> Done:
+        """What a player asked for. Raises Refusal."""
+        player = seated(listener)
 
         def decide(table: Table, now: int) -> list[Event]:
-            if (player, wish.id) in table.messages:
+            if (player, command.id) in table.messages:
                 return []  # it has come twice
-            return named(decided(room, table, player, wish, lag, now), player, wish.id)
+            return named(decided(room, table, player, command, lag, now), player, command.id)
 
         if commands.overdue(room.table, self.clock(), lag):
             await self.act(room, lambda table, now: commands.overdue(table, now, lag))
         await self.act(room, decide)
-        return Done(wish.id, room.table.news(player))
+        return Done(command.id, room.table.news(player))
 
     async def _again(self, table: Table) -> str:
         """A new table for the same two with swapped seats; their tokens let them play there too."""
@@ -377,36 +388,40 @@ class Hub:
     def _apply(self, room: Room, found: list[Event], at: int) -> None:
         table = room.table
         before = {listener: table.news(listener.audience) for listener in room.listeners}
+        chronicle = table.chronicle if before else None
         for event in found:
             table.apply(event, at)
         if any(isinstance(event, Began) for event in found):
             for listener in room.listeners:  # who plays which side has been decided only now
-                listener.audience = table.player_of(*listener.keys)
+                listener.audience = audience_of(table, listener.keys)
                 before[listener] = -1
+        said = [WRITER.encode(Said(event.player, event.phrase)) for event in found if isinstance(event, Greeted)]
+        now = self.clock()
         for listener in list(room.listeners):
-            if table.news(listener.audience) != before[listener]:
-                for event in found:
-                    if isinstance(event, Greeted):
-                        listener.tell(Said(event.player, event.phrase))
-                self._tell_now(room, listener)
+            if table.news(listener.audience) == before[listener]:
+                continue
+            for words in said:
+                listener.send(words)
+            if chronicle is not None and table.chronicle is not chronicle:  # something was taken back
+                listener.told = common(chronicle, table.chronicle, listener)
+            self._tell_snapshot(room, listener, now)
         self._after(room)
 
-    def _tell_now(self, room: Room, listener: Listener) -> None:
-        said: Now = look(room.table, listener.audience, self.clock(), room.present(), listener.log)
-        listener.log[said.log_from :] = said.log
-        listener.tell(said)
+    def _tell_snapshot(self, room: Room, listener: Listener, now: int) -> None:
+        listener.send(room.snapshots.encoded(listener.audience, listener.lang, listener.told, now, room.present()))
+        listener.told = len(room.table.chronicle.entries(listener.audience))
 
     def _tell_presence(self, room: Room) -> None:
-        word = Presence(room.present(), room.watching())
+        words = WRITER.encode(Presence(room.present(), room.watching()))
         for listener in list(room.listeners):
-            listener.tell(word)
+            listener.send(words)
 
     def _presence_changed(self, room: Room) -> None:
         self._tell_presence(room)
         self._spawn(self._shout(room.table.id, self._here(room)))
 
     def _here(self, room: Room) -> bytes:
-        watching = sum(listener.audience is None for listener in room.listeners)
+        watching = sum(listener.audience == SPECTATOR for listener in room.listeners)
         return WRITER.encode({"from": self.name, "present": room.here(), "watching": watching})
 
     async def _shout(self, table_id: str, words: bytes) -> None:
@@ -431,10 +446,11 @@ class Hub:
         room.elsewhere[said["from"]] = (monotonic() + ELSEWHERE, there, int(said["watching"]))
         self._tell_presence(room)
 
-    def _tell_draft(self, room: Room, player: int, squares: dict[str, str]) -> None:
+    def _tell_draft(self, room: Room, player: Seat, squares: protocol.Squares) -> None:
+        words = WRITER.encode(Drafted(player, squares))
         for other in list(room.listeners):
             if other.audience != player:
-                other.tell(Drafted(player, squares))
+                other.send(words)
 
     async def sweep(self) -> None:
         """Give up tables that nobody came to; forget those that are over and unwatched; say again who is here."""
@@ -465,13 +481,13 @@ class Hub:
             wait = max(0.0, (due[0] - self.clock()) / 1000) + 0.02
             room.timer = asyncio.get_running_loop().call_later(wait, lambda: self._spawn(self._ring(room)))
         if room.thinking is None or room.thinking.done():
-            forced = table.forced()
-            if forced is not None and table.chair_of(forced).kind != "machine":
-                room.thinking = self._spawn(self._answer(room, table.number, forced))
-            else:
-                machine = next((p for p in table.state.actors() if table.chair_of(p).kind == "machine"), None)
-                if machine is not None:
-                    room.thinking = self._spawn(self._think(room, machine))
+            for player in table.state.actors():
+                if table.chair_of(player).kind == "machine":
+                    room.thinking = self._spawn(self._think(room, player))
+                    return
+                if table.forced(player) is not None:
+                    room.thinking = self._spawn(self._answer(room, table.number, player))
+                    return
 
     def _spawn(self, work: Coroutine[Any, Any, None]) -> asyncio.Task[None]:
         task = asyncio.get_running_loop().create_task(work)
@@ -494,20 +510,19 @@ class Hub:
         if room.timer is None:
             self._after(room)
 
-    async def _answer(self, room: Room, number: int, player: int) -> None:
+    async def _answer(self, room: Room, number: int, player: Seat) -> None:
         """A player who has no choice answers after the time that a choice would have taken."""
         await asyncio.sleep(self._rng.uniform(*ANSWER_DELAY))
 
         def decide(table: Table, _now: int) -> list[Event]:
-            if table.number != number or table.forced() != player:
-                return []
-            return [Stepped(player, "allow", filled=True)]
+            step = table.forced(player) if table.number == number else None
+            return [] if step is None else [Stepped(player, step, filled=True)]
 
         await self._insist(room, decide)
         room.thinking = None
         self._after(room)
 
-    async def _think(self, room: Room, player: int) -> None:
+    async def _think(self, room: Room, player: Seat) -> None:
         table = room.table
         number = table.news(player)
         level = table.chair_of(player).level
@@ -520,11 +535,10 @@ class Hub:
                 return
         began, wait = monotonic(), self._rng.uniform(*ANSWER_DELAY) if table.answering() else 0.0
         try:
-            forced = table.legal(player) == ["allow"]
-            step = "allow" if forced else await self.minds.choose(view, level, f"{table.id} {player}")
+            step = table.forced(player) or await self.minds.choose(view, level, f"{table.id} {player}")
         except Exception:  # a mind that breaks must not leave somebody waiting for ever
             LOG.exception("a machine could not choose: game %s, level %d", table.setup.game, level)
-            step = self._rng.choice(table.legal(player))
+            step = self._rng.choice(table.state.legal(player))
         if wait:  # an answer to a card takes as long with a choice as without
             await asyncio.sleep(max(0.0, wait - (monotonic() - began)))
 
@@ -543,37 +557,71 @@ def noted(table: Table) -> Note:
     return Note(table.id, table.status, table.told_at, WRITER.encode(about(table)), table.setup.listed)
 
 
+def audience_of(table: Table, keys: Keys) -> Audience:
+    """Whose eyes and ears somebody with these keys has."""
+    player = table.player_of(*keys)
+    return SPECTATOR if player is None else player
+
+
+def seated(listener: Listener) -> Seat:
+    """The seat of a listener. Raises Refusal for a spectator."""
+    player = seat_of(listener.audience)
+    if player is None:
+        raise Refusal("spectator")
+    return player
+
+
+def modest(squares: protocol.Squares) -> bool:
+    """Whether a draft is of a size that a draft can have."""
+    return len(squares) <= MOST_SQUARES and all(
+        len(square) <= LONG and len(cards) <= MOST_CARDS and all(len(card) <= LONG for card in cards)
+        for square, cards in squares.items()
+    )
+
+
+def common(old: Chronicle, new: Chronicle, listener: Listener) -> int:
+    """How many entries of what a listener was told still stand after something was taken back."""
+    audience = listener.audience
+    kept = zip(old.entries(audience)[: listener.told], new.entries(audience), strict=False)
+    count = 0
+    for one, other in kept:
+        if one[:2] != other[:2]:
+            break
+        count += 1
+    return count
+
+
 def named(found: list[Event], player: int, message: str) -> list[Event]:
-    """The player's own events under the name that the client gave the wish."""
+    """The player's own events under the name that the client gave the command."""
     return [
         msgspec.structs.replace(event, message=message) if isinstance(event, Act) and event.player == player else event
         for event in found
     ]
 
 
-def decided(room: Room, table: Table, player: int, wish: protocol.Wish, lag: int, now: int) -> list[Event]:
-    """The events that a wish leads to. Raises Refusal."""
-    if isinstance(wish, protocol.Step | protocol.Arrange | protocol.Back) and wish.number != table.news(player):
+def decided(room: Room, table: Table, player: int, command: protocol.Command, lag: int, now: int) -> list[Event]:
+    """The events that a command leads to. Raises Refusal."""
+    if isinstance(command, protocol.Step | protocol.Arrange | protocol.Back) and command.number != table.news(player):
         raise Refusal("stale")
-    if isinstance(wish, protocol.Step):
-        return commands.step(table, player, wish.step, lag, now)
-    if isinstance(wish, protocol.Arrange):
-        return commands.arrange(table, player, wish.squares, lag, now)
-    if isinstance(wish, protocol.Back):
+    if isinstance(command, protocol.Step):
+        return commands.step(table, player, command.step, lag, now)
+    if isinstance(command, protocol.Arrange):
+        return commands.arrange(table, player, command.squares, lag, now)
+    if isinstance(command, protocol.Back):
         return commands.take_back(table, player, now)
-    if isinstance(wish, protocol.Resign):
+    if isinstance(command, protocol.Resign):
         return commands.resign(table, player)
-    if isinstance(wish, protocol.Propose):
-        return commands.propose(table, player, wish.what)
-    if isinstance(wish, protocol.Answer):
-        return commands.answer(table, player, wish.what, wish.yes)
-    if isinstance(wish, protocol.Abort):
+    if isinstance(command, protocol.Propose):
+        return commands.propose(table, player, command.what)
+    if isinstance(command, protocol.Answer):
+        return commands.answer(table, player, command.what, command.yes)
+    if isinstance(command, protocol.Abort):
         chair = table.chair_of(player)
         return commands.abort(table, chair.token, chair.session)
-    if isinstance(wish, protocol.Greet):
-        return commands.greet(player, wish.phrase)
-    if isinstance(wish, protocol.Claim):
+    if isinstance(command, protocol.Greet):
+        return commands.greet(player, command.phrase)
+    if isinstance(command, protocol.Claim):
         left = room.left_at[1 - player]
         away = 0 if left is None or room.present()[1 - player] else now - left
         return commands.claim(table, player, away)
-    raise Refusal("bad_message", {"why": type(wish).__name__})
+    raise Refusal("bad_message", {"why": type(command).__name__})

@@ -2,120 +2,154 @@
 
 from __future__ import annotations
 
-from typing import Any, Literal
+from collections.abc import Mapping
+from typing import Annotated, Any, Literal
 
 import msgspec
+from msgspec import UNSET, Meta, UnsetType
 
 from gobanshobu.service.clock import Rule
 from gobanshobu.service.events import Asked, Kind
 
-ID = str  # what a client calls its message; the answer bears it
+ID = str  # what a client calls its command; the answer bears it
+Lang = Literal["ja", "en"]
+Squares = dict[str, list[str]]  # the cards of each square, none for one that stays open
+
+View = Annotated[dict[str, Any], Meta(title="View")]
+Fact = Annotated[Mapping[str, Any], Meta(title="Fact")]
+Thing = Annotated[Mapping[str, str | int | bool | list[str]], Meta(title="Thing")]
+Effect = Annotated[str, Meta(title="Effect")]
+Question = Annotated[dict[str, Any], Meta(title="Question")]  # what is to be decided now, or waited for
 
 # --- from the client ---
 
 
-class Asking(msgspec.Struct, frozen=True, tag_field="type", forbid_unknown_fields=True):
-    """What every wish has: a name of the client's own for it."""
+class BaseCommand(msgspec.Struct, frozen=True, tag_field="type", forbid_unknown_fields=True):
+    """What every command has: a name of the client's own for it."""
 
     id: ID
 
 
-class Join(Asking, frozen=True, tag="join"):
-    """Look at a table. The token, or the browser's cookie, opens a seat of one's own; `seat` says which where somebody
-    plays both sides. The answer is `now`, then `done`."""
+class Join(BaseCommand, frozen=True, tag="join"):
+    """Listen to a table, in one language. The token, or the browser's cookie, opens a seat of one's own; `seat` says which
+    where somebody plays both sides. The answer is `snapshot`, then `done`."""
 
     table: str
     token: str = ""
     seat: Literal[0, 1] | None = None
+    lang: Lang = "ja"
 
 
-class Step(Asking, frozen=True, tag="step"):
-    """Act. `number` is that of the last news that the player knew."""
+class ChooseLang(BaseCommand, frozen=True, tag="lang"):
+    """Be told everything in another language from now on. The answer is a whole `snapshot`, then `done`."""
+
+    lang: Lang
+
+
+class Step(BaseCommand, frozen=True, tag="step"):
+    """Act: `step` is that of an offer, `number` that of the snapshot the offer came with."""
 
     number: int
     step: str
 
 
-class Back(Asking, frozen=True, tag="back"):
+class Try(BaseCommand, frozen=True, tag="try"):
+    """Ask why this cannot be taken up and put there. The answer is `refused` with the clause and the reason, or `allowed`
+    where it can be done after all. Nothing is played."""
+
+    take: Thing
+    target: Thing
+
+
+class Back(BaseCommand, frozen=True, tag="back"):
     """Take one's last step of this turn back."""
 
     number: int
 
 
-class Resign(Asking, frozen=True, tag="resign"):
+class Resign(BaseCommand, frozen=True, tag="resign"):
     """Give up."""
 
 
-class Propose(Asking, frozen=True, tag="propose"):
+class Propose(BaseCommand, frozen=True, tag="propose"):
     """Ask for a draw, a take-back, or a rematch with swapped seats."""
 
     what: Asked
 
 
-class Answer(Asking, frozen=True, tag="answer"):
-    """Answer what the other has asked."""
+class Answer(BaseCommand, frozen=True, tag="answer"):
+    """Answer what the other has proposed."""
 
     what: Asked
     yes: bool
 
 
-class Greet(Asking, frozen=True, tag="greet"):
+class Greet(BaseCommand, frozen=True, tag="greet"):
     """Say one of the phrases."""
 
     phrase: str
 
 
-class Claim(Asking, frozen=True, tag="claim"):
+class Claim(BaseCommand, frozen=True, tag="claim"):
     """Claim the game of one who left."""
 
 
-class Abort(Asking, frozen=True, tag="abort"):
+class Abort(BaseCommand, frozen=True, tag="abort"):
     """Give up a table of one's own that has not begun."""
 
 
-class Hint(Asking, frozen=True, tag="hint"):
+class Hint(BaseCommand, frozen=True, tag="hint"):
     """Ask the best player; not in games between people."""
 
 
-class Draft(Asking, frozen=True, tag="draft"):
+class Draft(BaseCommand, frozen=True, tag="draft"):
     """Show an unfinished arrangement; the other side sees it where the table says so. Never kept."""
 
-    squares: dict[str, str]
+    squares: Squares
 
 
-class Arrange(Asking, frozen=True, tag="arrange"):
-    """Lay out one's whole camp at once: each square with its card or unit, `-` for the one that stays open."""
+class Arrange(BaseCommand, frozen=True, tag="arrange"):
+    """Lay out one's whole camp at once: every square with its cards, none on one that stays open."""
 
     number: int
-    squares: dict[str, str]
+    squares: Squares
 
 
-class Tell(Asking, frozen=True, tag="tell"):
-    """Ask for words: the log from number `since` on, and what each step that may be played would do."""
-
-    since: int = 0
-
-
-class Ping(Asking, frozen=True, tag="ping"):
+class Ping(BaseCommand, frozen=True, tag="ping"):
     """A heartbeat; the answer is `pong`."""
 
 
-class Echo(Asking, frozen=True, tag="echo"):
+class Echo(BaseCommand, frozen=True, tag="echo"):
     """The answer to the server's own heartbeat, `beat`; it has no other answer."""
 
 
-Wish = (
-    Join | Step | Arrange | Back | Resign | Propose | Answer | Greet | Claim | Abort | Hint | Tell | Draft | Ping | Echo
+Command = (
+    Join
+    | ChooseLang
+    | Step
+    | Try
+    | Arrange
+    | Back
+    | Resign
+    | Propose
+    | Answer
+    | Greet
+    | Claim
+    | Abort
+    | Hint
+    | Draft
+    | Ping
+    | Echo
 )
 
 # --- from the server ---
 
 
-class Telling(msgspec.Struct, frozen=True, tag_field="type"):
+class BaseMessage(msgspec.Struct, frozen=True, tag_field="type"):
     """What the server says."""
 
 
-class Seat(msgspec.Struct, frozen=True):
+class SeatInfo(msgspec.Struct, frozen=True):
     """One side of the table as everybody sees it."""
 
     kind: Kind
@@ -134,118 +168,146 @@ class Clocks(msgspec.Struct, frozen=True):
     until: tuple[int | None, int | None]
 
 
-class Offered(msgspec.Struct, frozen=True):
-    """Something that has been asked and not answered."""
+class ProposalInfo(msgspec.Struct, frozen=True):
+    """Something that has been proposed and not answered."""
 
     player: int
     what: Asked
 
 
-class Now(Telling, frozen=True, tag="now"):
-    """How the table stands, as one audience may know it. `log` holds the entries from number `log_from` on."""
+class ShownOffer(msgspec.Struct, frozen=True, gc=False):
+    """Something that may be done now. `step` is a name to play it by, and nothing to be read. `label` is for a button or a
+    screen reader; `will` are the facts that follow for certain."""
+
+    step: str
+    effect: Effect
+    label: str
+    cards: list[str] | UnsetType = UNSET
+    take: Thing | UnsetType = UNSET
+    target: Thing | UnsetType = UNSET
+    will: list[Fact] | UnsetType = UNSET
+
+
+class ShownQuota(msgspec.Struct, frozen=True):
+    """So many pieces go into an arrangement, each of so many of these cards."""
+
+    label: str
+    count: int
+    size: int
+    cards: list[str]
+
+
+class ShownArrangement(msgspec.Struct, frozen=True):
+    """What an arrangement needs: the squares in their order, and what goes on them; the others stay empty. `joins` are the
+    cards that can be put together on one square, each kind once."""
+
+    squares: list[str]
+    quotas: list[ShownQuota]
+    joins: list[str]
+
+
+class LogEntry(msgspec.Struct, frozen=True, gc=False):
+    """Something that happened, as this listener may know it: in words, as facts, and by the names of its sounds. No player:
+    nobody did it alone."""
+
+    player: int | None
+    words: str
+    facts: list[Fact]
+    sounds: list[str]
+
+
+class Snapshot(BaseMessage, frozen=True, tag="snapshot"):
+    """How the table stands, as one audience may know it, in one language. It is whole but for the log, which holds the
+    entries from number `log_from` on. `ending` says why the game is over, and is empty before."""
 
     table: str
     number: int
     status: Literal["open", "live", "over", "aborted"]
     you: int | None
-    seats: tuple[Seat, Seat]
+    lang: Lang
+    seats: tuple[SeatInfo, SeatInfo]
     faces: int | None
-    view: dict[str, Any]
+    view: View
+    question: Question
+    offers: list[ShownOffer]
+    arrangement: ShownArrangement | None
     log_from: int
-    log: list[tuple[int, str]]
-    legal: list[str]
+    log: list[LogEntry]
+    ending: str
     back: bool
-    offers: list[Offered]
+    proposals: list[ProposalInfo]
     clocks: Clocks | None
     arrange_left: int | None
     drafts: Literal["open", "sealed"]
     next_table: str
 
 
-class Said(Telling, frozen=True, tag="said"):
+class Said(BaseMessage, frozen=True, tag="said"):
     """A greeting."""
 
     player: int
     phrase: str
 
 
-class Drafted(Telling, frozen=True, tag="drafted"):
+class Drafted(BaseMessage, frozen=True, tag="drafted"):
     """The other side's unfinished arrangement."""
 
     player: int
-    squares: dict[str, str]
+    squares: Squares
 
 
-class Presence(Telling, frozen=True, tag="presence"):
+class Presence(BaseMessage, frozen=True, tag="presence"):
     """Who is there, and how many watch."""
 
     present: tuple[bool, bool]
     watching: int
 
 
-class Hinted(Telling, frozen=True, tag="hinted"):
-    """What the best player would do: step, chance, what would follow."""
+class Hinted(BaseMessage, frozen=True, tag="hinted"):
+    """What the best player would do, in words, and the chance to win with it."""
 
     id: ID
     step: str
+    label: str
     chance: float
-    line: list[str]
 
 
-class Preview(msgspec.Struct, frozen=True, omit_defaults=True):
-    """What a step would do: in words; the life that is lost and survived; whether it jumps (B-7); the state that a
-    kamae makes, and how it is declared (IS-5.5), Japanese and English."""
-
-    ja: str
-    en: str
-    damage: int = 0
-    jump: bool = False
-    state: str = ""
-    declares: tuple[str, str] | None = None
-
-
-class Told(Telling, frozen=True, tag="told"):
-    """The log from number `since` on in human notation, Japanese and English; the steps that may be played; and how it
-    ended, where it has."""
+class Allowed(BaseMessage, frozen=True, tag="allowed"):
+    """What was tried can be done: this is the step."""
 
     id: ID
-    number: int
-    since: int
-    words: list[tuple[str, str]]
-    steps: dict[str, Preview]
-    ending: tuple[str, str] | None
+    step: str
 
 
-class Done(Telling, frozen=True, tag="done"):
-    """The wish has been fulfilled, and kept."""
+class Done(BaseMessage, frozen=True, tag="done"):
+    """The command has been carried out, and kept."""
 
     id: ID
     number: int
 
 
-class Refused(Telling, frozen=True, tag="refused"):
-    """The wish has not been fulfilled, and nothing has changed."""
+class Refused(BaseMessage, frozen=True, tag="refused"):
+    """The command has not been carried out, and nothing has changed."""
 
     id: ID
     code: str
-    ja: str
-    en: str
+    words: str
     clause: str = ""
 
 
-class Pong(Telling, frozen=True, tag="pong"):
+class Pong(BaseMessage, frozen=True, tag="pong"):
     """The answer to a heartbeat."""
 
     id: ID
 
 
-class Beat(Telling, frozen=True, tag="beat"):
+class Beat(BaseMessage, frozen=True, tag="beat"):
     """The server's heartbeat; the client sends `echo` with the same id at once. So the way is measured."""
 
     id: ID
 
 
-Word = Now | Said | Drafted | Presence | Hinted | Told | Done | Refused | Pong | Beat
+Message = Snapshot | Said | Drafted | Presence | Hinted | Allowed | Done | Refused | Pong | Beat
 
-READER: msgspec.json.Decoder[Wish] = msgspec.json.Decoder(Wish)
+READER: msgspec.json.Decoder[Command] = msgspec.json.Decoder(Command)
 WRITER = msgspec.json.Encoder()

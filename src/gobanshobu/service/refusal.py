@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from gobanshobu.core.errors import IllegalStep
+from gobanshobu.core.outcome import Explanation
 from gobanshobu.core.words import Words
 
 REFUSALS: Final[dict[str, Words]] = {
@@ -16,7 +16,8 @@ REFUSALS: Final[dict[str, Words]] = {
     "begun": Words("対局はもう始まっています。", "the game has begun"),
     "over": Words("対局は終わっています。", "the game is over"),
     "stale": Words("局面が進んでいます。", "the game has moved on; here is how it stands now"),
-    "illegal": Words("{why} [{clause}]", "{why} [{clause}]"),
+    "illegal": Words("{why}", "{why}"),
+    "no_move": Words("そのようには動かせません。", "nothing can be done like this"),
     "bad_message": Words("この言葉はわかりません: {why}", "this message makes no sense: {why}"),
     "bad_record": Words("この棋譜は読めません: {why}", "this record cannot be read: {why}"),
     "no_offer": Words("答える申し出がありません。", "nothing was proposed"),
@@ -49,9 +50,6 @@ class Refusal(Exception):
         super().__init__(self.words.en)
 
 
-def illegal(error: IllegalStep) -> Refusal:
+def illegal(why: Explanation) -> Refusal:
     """A step that the rules do not allow, with the clause and the reason."""
-    why = error.explanation
-    return Refusal(
-        "illegal", {"why": why.ja, "clause": why.clause}, {"why": why.en, "clause": why.clause}, clause=why.clause
-    )
+    return Refusal("illegal", {"why": why.ja}, {"why": why.en}, clause=why.clause)

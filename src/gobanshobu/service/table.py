@@ -1,15 +1,18 @@
-"""A table, folded from its log: who sits where, the game, the clocks, what each audience has heard.
+"""A table, folded from its log: who sits where, the game, the clocks, what each audience has been told.
 
-`apply` takes events that have happened; `decide` functions (in `commands`) say which events a wish leads to. An
-audience is player 0, player 1, or everyone else (None); each has its own count of news, which grows by what that audience
-may know and by nothing else.
+`apply` takes events that have happened; the functions in `commands` say which events a command leads to. Each audience
+(player 0, player 1, the spectators) has its own count of news, which grows by what that audience may know and by nothing
+else.
 """
 
 from __future__ import annotations
 
-from typing import Any, Final, Literal, NamedTuple
+from typing import Final, Literal, NamedTuple
 
 from gobanshobu.core import State
+from gobanshobu.core.audience import AUDIENCES, Audience, Seat
+from gobanshobu.core.chronicle import Chronicle
+from gobanshobu.core.publisher import Publisher
 from gobanshobu.games import game
 from gobanshobu.service import clock
 from gobanshobu.service.clock import NoClock, Reading, Side
@@ -35,21 +38,19 @@ from gobanshobu.service.events import (
 )
 
 Status = Literal["open", "live", "over", "aborted"]
-Audience = int | None
 
-ANSWERS: Final = ("allow", "counter")  # CW-6.4: whoever is asked for one of these is on nobody's clock
-ANSWER_SECONDS: Final = 20  # after so long the answer is "allow"
+ANSWER_SECONDS: Final = 20  # after so long, silence is an answer
 
 
-class Offer(NamedTuple):
-    """Something that one player has asked the other."""
+class Proposal(NamedTuple):
+    """Something that one player has proposed to the other."""
 
     player: int
     what: Asked
     to: int
 
 
-class Done(NamedTuple):
+class Played(NamedTuple):
     """A step that stands, with what is needed to go back before it."""
 
     player: int
@@ -64,7 +65,6 @@ class Table:
     def __init__(self, table_id: str, created: Created, at: int) -> None:
         self.id: Final = table_id
         self.setup: Final[Setup] = created.setup
-        self.deal: Final = created.deal
         self.rematch_of: Final = created.rematch_of
         self.created_at: Final = at
         self.number = 1  # of the last event
@@ -74,23 +74,35 @@ class Table:
         self.chairs: list[Chair] = list(created.setup.chairs)
         self.seats = (0, 1)  # the chair of each player
         self.faces: int | None = None
-        self.state: State = self.fresh()
-        self._legal: dict[int, list[str]] = {}  # of the present state, as far as somebody has asked
-        self.steps: list[Done] = []
+        self.state: State = begin(created)
+        self._chronicle: Chronicle | None = None  # made when somebody first listens, and kept up from then on
+        self.steps: list[Played] = []
         self.sides: list[Side] = [clock.begin(created.setup.clock)] * 2
         self.shown: list[Side] = list(self.sides)  # each clock as the other side may see it
         self.phase_at = at  # when the present sealed phase, or answer, began
         self.phase_from = 0  # how many steps stood by then
-        self.offers: dict[Asked, Offer] = {}
-        self.heard = [1, 1, 1]  # news of player 0, player 1, everyone else
+        self.proposals: dict[Asked, Proposal] = {}
+        self.heard = dict.fromkeys(AUDIENCES, 1)  # each audience's count of news
         self.messages: set[tuple[int, str]] = set()
         self.next_table = ""
         self.claimed = False  # it ended because one side had left
 
-    def fresh(self) -> State:
-        """The game before its first step."""
-        setup = self.setup
-        return game(setup.game).start(0, deal=self.deal, options=setup.options, cards=setup.cards, version=setup.rules)
+    @property
+    def publisher(self) -> Publisher:
+        """What builds offers, facts and words of the game."""
+        return self.state.rules.publisher()
+
+    @property
+    def chronicle(self) -> Chronicle:
+        """What each audience has been told of the game."""
+        if self._chronicle is None:
+            stop, told = self.state.stopped(), Chronicle(self.state.first())
+            for played in self.steps:  # in the order in which they came, which a sealed phase does not show
+                told.apply(played.player, told.state.rules.parse(played.step))
+            if stop is not None:
+                told.stop(stop[1], stop[0])
+            self._chronicle, self.state = told, told.state
+        return self._chronicle
 
     # --- what has happened ---
 
@@ -98,7 +110,6 @@ class Table:
         """Something happened at this moment."""
         self.number += 1
         self.at = max(self.at, at)
-        self._legal.clear()
         if isinstance(event, Act) and event.message:
             self.messages.add((event.player, event.message))
         if isinstance(event, Stepped):
@@ -126,7 +137,7 @@ class Table:
             self.claimed = True
             self._stopped("time", 1 - event.player, at)
         elif isinstance(event, Proposed):
-            self.offers[event.what] = Offer(event.player, event.what, event.to)
+            self.proposals[event.what] = Proposal(event.player, event.what, event.to)
         elif isinstance(event, Answered):
             self._answered(event, at)
         elif isinstance(event, Aborted):
@@ -145,17 +156,16 @@ class Table:
         player, sealed, rounds = event.player, self.state.position.sealed(), self.state.position.rounds
         answering = self.answering()
         turns = self.state.position.turns
-        self.state.play(player, event.step)
-        self._legal.clear()
+        self._perform(player, event.step)
         over = player not in self.state.actors() or self.state.position.turns != turns
         self.sides[player] = clock.stop(self.setup.clock, self.sides[player], at, over, event.lag)
-        self.steps.append(Done(player, event.step, at, event.filled))
+        self.steps.append(Played(player, event.step, at, event.filled))
         resolved = not sealed or self.state.position.rounds != rounds
         self._tell(None if resolved else player)
         for what in ("draw", "takeback"):
-            offer = self.offers.get(what)
-            if offer is not None and offer.player != player:
-                del self.offers[what]  # a step is a no
+            proposal = self.proposals.get(what)
+            if proposal is not None and proposal.player != player:
+                del self.proposals[what]  # a step is a no
         if resolved or answering:
             self.phase_at = at
             self.phase_from = len(self.steps)
@@ -163,12 +173,20 @@ class Table:
         if self.state.outcome is not None:
             self.status = "over"
 
+    def _perform(self, player: Seat, step: str) -> None:
+        """Play a step that was checked before it was kept."""
+        number = self.state.rules.parse(step)
+        if self._chronicle is None:
+            self.state.perform(player, number)
+        else:
+            self._chronicle.apply(player, number)
+
     def _run_clocks(self, at: int) -> None:
         """The clocks of those who are to act run; those of the others stand."""
         actors = self.state.actors()
-        free = self.arranging() and self.setup.arrange > 0
+        free = (self.setup.arrange > 0 and self.arranging()) or self.answering()
         for player in (0, 1):
-            if player in actors and not free and not self.answering():
+            if player in actors and not free:
                 self.sides[player] = clock.start(self.sides[player], at)
             else:
                 self.sides[player] = clock.stop(self.setup.clock, self.sides[player], at, turn_over=False)
@@ -176,27 +194,29 @@ class Table:
             self.shown = list(self.sides)
 
     def _stopped(self, cause: str, player: int, at: int) -> None:
-        self.state.stop(cause, player)
-        self._legal.clear()
+        if self._chronicle is None:
+            self.state.stop(cause, player)
+        else:
+            self._chronicle.stop(cause, player)
         self._run_clocks(at)
         self.shown = list(self.sides)
         self.status = "over"
-        self.offers = {}
+        self.proposals = {}
 
     def _answered(self, event: Answered, at: int) -> None:
-        offer = self.offers.pop(event.what)
+        proposal = self.proposals.pop(event.what)
         if not event.yes:
             return
         if event.what == "draw":
             self._stopped("agreement", event.player, at)
         elif event.what == "takeback":
-            self._went_back(offer.to, at)
+            self._went_back(proposal.to, at)
         else:
             self.next_table = event.table
 
     def _tell(self, player: int | None) -> None:
         """One more piece of news for a player alone, or for everybody."""
-        for audience in range(3):
+        for audience in AUDIENCES:
             if player is None or audience == player:
                 self.heard[audience] += 1
         if player is None:
@@ -204,16 +224,17 @@ class Table:
 
     def _went_back(self, to: int, at: int, player: int | None = None) -> None:
         """The steps from `to` on, of one player or of both, are gone; time that was spent stays spent."""
-        self.state = self.fresh()
         self.steps[to:] = [done for done in self.steps[to:] if player is not None and done.player != player]
+        self.state = self.state.first()
+        if self._chronicle is not None:
+            self._chronicle = Chronicle(self.state)
         self.phase_from = 0
         for place, done in enumerate(self.steps, 1):
             sealed, rounds = self.state.position.sealed(), self.state.position.rounds
-            self.state.play(done.player, done.step)
+            self._perform(done.player, done.step)
             if not sealed or self.state.position.rounds != rounds:
                 self.phase_from = place
-        self._legal.clear()
-        self.offers = {}
+        self.proposals = {}
         self.phase_at = at
         self._run_clocks(at)
 
@@ -221,32 +242,29 @@ class Table:
 
     def news(self, audience: Audience) -> int:
         """How much an audience has heard: its own number."""
-        return self.heard[2 if audience is None else audience]
-
-    def legal(self, player: int) -> list[str]:
-        """What a player may do now; found once for each state. Not to be changed."""
-        found = self._legal.get(player)
-        if found is None:
-            found = self._legal[player] = self.state.legal(player)
-        return found
+        return self.heard[audience]
 
     def answering(self) -> bool:
-        """Whether somebody is asked to allow or counter a card."""
-        actors = self.state.actors()
-        return len(actors) == 1 and self.legal(actors[0])[-1:] == ["allow"]
+        """Whether somebody is asked for a quick answer, on nobody's clock."""
+        return self.state.outcome is None and self.publisher.answering(self.state.position)
 
-    def forced(self) -> int | None:
-        """The player who is asked to allow or counter and has no choice."""
-        actors = self.state.actors()
-        if len(actors) == 1 and self.legal(actors[0]) == ["allow"]:
-            return actors[0]
-        return None
+    def forced(self, player: Seat) -> str | None:
+        """The answer of a player who is asked for one and has no choice."""
+        if self.state.outcome is not None:
+            return None
+        step = self.publisher.forced(self.state.position, player)
+        return None if step is None else self.state.rules.write(step)
+
+    def silence(self, player: Seat) -> str:
+        """The answer of a player who is asked for one and says nothing in time."""
+        return self.state.rules.write(self.publisher.silence(self.state.position, player))
 
     def arranging(self) -> bool:
-        """Whether the cards of a 5×5 game are being laid out."""
-        return self.state.position.sealed() and not self.state.rules.has_deal
+        """Whether camps are being laid out."""
+        position = self.state.position
+        return position.sealed() and self.publisher.arrangement(position, 0) is not None
 
-    def player_of(self, token: str, session: str = "", seat: int | None = None) -> int | None:
+    def player_of(self, token: str, session: str = "", seat: Seat | None = None) -> Seat | None:
         """The player whom a hashed token, or a hashed session, lets act; None for everyone else. `seat` chooses where
         one session plays both sides."""
         for player, chair in enumerate(self.seats):
@@ -270,7 +288,7 @@ class Table:
         """When something happens by itself, and to which player (-1: whoever has not arranged yet)."""
         if self.status != "live":
             return None
-        if self.arranging() and self.setup.arrange > 0:
+        if self.setup.arrange > 0 and self.arranging():
             return self.phase_at + self.setup.arrange * clock.SECOND, -1
         if self.answering():
             return self.phase_at + ANSWER_SECONDS * clock.SECOND, self.state.actors()[0]
@@ -298,18 +316,22 @@ class Table:
         if self.status != "live":
             return None
         if self.state.position.sealed():
-            mine = [at for at, done in enumerate(self.steps) if at >= self.phase_from and done.player == player]
-            return mine[-1] if mine else None
+            for at in range(len(self.steps) - 1, self.phase_from - 1, -1):
+                if self.steps[at].player == player:
+                    return at
+            return None
         if not self.steps or self.steps[-1].player != player or self.steps[-1].filled:
             return None
-        log = self.state.seen(player)
-        if player not in self.state.actors() or not log[-1].is_step or log[-1].player != player:
+        last = self.state.latest()
+        if player not in self.state.actors() or last is None or not last.is_step or last.player != player:
             return None
         return len(self.steps) - 1
 
-    def view(self, audience: Audience) -> dict[str, Any]:
-        """The game as an audience may know it; all of it once it is over."""
-        return dict(self.state.view(audience))
+
+def begin(created: Created) -> State:
+    """The game of a new table before its first step."""
+    setup = created.setup
+    return game(setup.game).start(0, deal=created.deal, options=setup.options, cards=setup.cards, version=setup.rules)
 
 
 def fold(table_id: str, rows: list[tuple[int, Event]]) -> Table:

@@ -26,7 +26,7 @@ export function sourceName(source: string): string {
   return source === 'reconstruction' ? t('復元', 'reconstruction') : t('自作', 'own')
 }
 
-export function factsOf(game: GameId, card: CardData & { source?: Record<string, string> }): Fact[] {
+export function factsOf(game: GameId, card: CardData): Fact[] {
   const from = card.source ?? {}
   const found: Fact[] = [
     { what: t('名前', 'Name'), value: card.ja === card.en ? t('なし', 'none') : `${card.ja} / ${card.en}`, source: from.name },
@@ -62,7 +62,7 @@ const WAYS: Record<string, [ja: string, en: string]> = {
 }
 
 /** Directions in words; where there are many, or a board tells it better, how many there are. */
-function arrowWords(arrows: string | [number, number][]): string {
+function arrowWords(arrows: string | number[][]): string {
   const all = typeof arrows === 'string' ? arrows.split(' ') : arrows
   if (all.length === 8) return t('八方', 'all eight')
   if (!all.every((one) => typeof one === 'string' && one in WAYS)) return t(`${all.length} か所`, `${all.length} squares`)

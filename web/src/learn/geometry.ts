@@ -40,7 +40,7 @@ export function movesFrom(card: CardData, x: number, y: number): Move[] {
     for (let far = 1; put('double', right * far, down * far); far++);
   }
   for (const word of words(card.knight)) put('knight', ...way(word))
-  for (const [right, forward] of card.leap ?? []) put('leap', right, -forward)
+  for (const [right = 0, forward = 0] of card.leap ?? []) put('leap', right, -forward)
   return found
 }
 

@@ -1,5 +1,6 @@
 // The little Markdown that rules are written in: paragraphs, tables, `code`, **bold**, *terms*; and clause ids and <addresses>, which are links.
 
+import { REGISTRY } from '../games/registry'
 import type { GameId } from '../lib/stage'
 
 export type Piece =
@@ -7,12 +8,14 @@ export type Piece =
   | { kind: 'clause' | 'site'; text: string; href: string }
 export type Block = { kind: 'paragraph'; pieces: Piece[] } | { kind: 'table'; head: Piece[][]; rows: Piece[][][] }
 
-const TOKEN = /<(https?:\/\/[^>\s]+)>|`([^`]+)`|\*\*([^*]+)\*\*|\*([A-Za-z]+)\*|\b((?:FI|IN|HC|IS|CW|C|B)-(?:\d+(?:\.\d+)?|N))\b/g
-const GAMES: Record<string, GameId> = { FI: 'first', IN: 'intelligence', HC: 'hck', IS: 'isshin', CW: 'cardwars' }
+const GAMES = new Map(Object.values(REGISTRY).map((game) => [game.clauses, game.id]))
+const COMMON = ['C', 'B'] // clauses that several games share
+const CLAUSE = `\\b((?:${[...GAMES.keys(), ...COMMON].join('|')})-(?:\\d+(?:\\.\\d+)?|N))\\b`
+const TOKEN = new RegExp(`<(https?:\\/\\/[^>\\s]+)>|\`([^\`]+)\`|\\*\\*([^*]+)\\*\\*|\\*([A-Za-z]+)\\*|${CLAUSE}`, 'g')
 
 /** Where a clause is read: on this game's page, or on that of the game it belongs to. */
 export function clauseLink(clause: string, game: GameId): string {
-  const owner = GAMES[clause.split('-')[0] ?? '']
+  const owner = GAMES.get(clause.split('-')[0] ?? '')
   return owner && owner !== game ? `/rules/${owner}#${clause}` : `#${clause}`
 }
 

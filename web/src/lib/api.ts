@@ -1,8 +1,23 @@
 // The server's HTTP face. A refusal is thrown with its words in both languages.
 
-import type { Now } from '../../../docs/protocol'
-import type { Words } from './lang.svelte'
-import type { CardSet, GameId, Player, View } from './stage'
+import type {
+  Arrangements,
+  CardsRead,
+  CardsShown,
+  Failure,
+  GameInfo,
+  Listed,
+  MadeTable,
+  NewTable,
+  PhrasesInfo,
+  Recorded,
+  Replay,
+  Sitting,
+  Token,
+  Written,
+} from '../generated/http'
+import type { Lang, Words } from './lang.svelte'
+import type { GameId, Player } from './stage'
 
 export class Refused extends Error implements Words {
   constructor(
@@ -30,7 +45,7 @@ export async function ask<T>(path: string, init?: RequestInit): Promise<T> {
     throw UNREACHED
   }
   if (!answer.ok) {
-    const said = await answer.json().catch(() => null)
+    const said: Failure | null = await answer.json().catch(() => null)
     throw said?.code ? new Refused(said.code, said.ja, said.en, said.clause) : UNREACHED
   }
   const type = answer.headers.get('content-type') ?? ''
@@ -41,84 +56,23 @@ export function post<T>(path: string, data: unknown): Promise<T> {
   return ask<T>(path, { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(data) })
 }
 
-export type Clock =
-  | { type: 'none' }
-  | { type: 'byoyomi'; main: number; period: number; periods?: number }
-  | { type: 'fischer'; main: number; increment: number }
-  | { type: 'correspondence'; days: number }
-export interface Side {
-  kind: 'me' | 'open' | 'machine'
-  level?: number
-  name?: string
-}
-export interface NewTable {
-  game: GameId
-  sides: [Side, Side]
-  options?: Record<string, number | string>
-  cards?: unknown
-  first?: 0 | 1 | 'furigoma'
-  clock?: Clock
-  arrange?: number
-  drafts?: 'open' | 'sealed'
-  listed?: boolean
-}
-export interface Option extends Words {
-  name: string
-  default: number | string
-  choices: (number | string)[]
-  said: Words[] // the choices as a player says them
-  front: boolean // a way to play that is offered before the finer points
-  least: number | null
-  most: number | null
-}
-export interface GameInfo extends Words {
-  id: GameId
-  options: Option[]
-  has_cards: boolean
-}
-export interface Listed {
-  table: string
-  at: number
-  game: GameId
-  names: [string, string]
-  kinds: [string, string]
-  status: 'open' | 'live' | 'over' | 'aborted'
-  yours: boolean
-}
-export interface Frame extends Words {
-  player: Player | null
-  step: string
-  view: View
-}
-export interface Replay {
-  game: GameId
-  cards: CardSet | null
-  names: [string, string]
-  seat: Player | null
-  frames: Frame[]
-}
-
 export const api = {
   games: () => ask<GameInfo[]>('/api/games'),
-  words: () => ask<{ phrases: Record<string, Words>; levels: Words[] }>('/api/words'),
-  make: (table: NewTable) => post<{ table: string; tokens: [string, string] }>('/api/tables', table),
+  words: () => ask<PhrasesInfo>('/api/words'),
+  make: (table: NewTable) => post<MadeTable>('/api/tables', table),
   sit: (table: string, chair: Player, name: string) =>
-    post<{ token: string }>(`/api/tables/${table}/sit`, { chair, name }),
-  see: (table: string) => ask<Now>(`/api/tables/${table}`),
+    post<Token>(`/api/tables/${table}/sit`, { chair, name } satisfies Sitting),
   list: (status: 'open' | 'live' | 'over') => ask<Listed[]>(`/api/tables?status=${status}`),
   mine: () => ask<Listed[]>('/api/mine'),
   record: (table: string) => ask<string>(`/api/tables/${table}/record`),
-  rules: (game: GameId, lang: string) => ask<string>(`/api/games/${game}/rules?lang=${lang}`),
-  cards: (game: GameId) => ask<{ cards: CardSet | null }>(`/api/games/${game}/cards`),
-  cardFile: (game: GameId, lang: string) => ask<string>(`/api/games/${game}/cards/file?lang=${lang}`),
+  cards: (game: GameId) => ask<CardsShown>(`/api/games/${game}/cards`),
+  cardFile: (game: GameId, lang: Lang) => ask<string>(`/api/games/${game}/cards/file?lang=${lang}`),
   readCards: (game: GameId, text: string) =>
-    post<{ sound: boolean; faults: (Words & { line: number })[]; cards: CardSet | null }>(`/api/games/${game}/cards/read`, { text }),
-  tableCards: (table: string) => ask<{ cards: CardSet | null }>(`/api/tables/${table}/cards`),
-  arrangements: (table: string, player: Player) =>
-    ask<{ ready: Record<string, string>[]; random: Record<string, string>[] }>(
-      `/api/tables/${table}/arrangements/${player}`,
-    ),
-  replay: (table: string, seat: Player | null) =>
-    ask<Replay>(`/api/tables/${table}/replay${seat === null ? '' : `?seat=${seat}`}`),
-  replayOf: (record: string, seat: Player | null) => post<Replay>('/api/replay', { record, seat }),
+    post<CardsRead>(`/api/games/${game}/cards/read`, { text } satisfies Written),
+  tableCards: (table: string) => ask<CardsShown>(`/api/tables/${table}/cards`),
+  arrangements: (table: string, player: Player) => ask<Arrangements>(`/api/tables/${table}/arrangements/${player}`),
+  replay: (table: string, seat: Player | null, lang: Lang) =>
+    ask<Replay>(`/api/tables/${table}/replay?lang=${lang}${seat === null ? '' : `&seat=${seat}`}`),
+  replayOf: (record: string, seat: Player | null, lang: Lang) =>
+    post<Replay>('/api/replay', { record, seat, lang } satisfies Recorded),
 }

@@ -1,36 +1,32 @@
 // A seat at a table, over one WebSocket: what the server last said, and what has been asked and not answered.
 // Whatever was not answered when the connection broke is sent again under the same id, so it happens once.
 
-import type { Clocks, Now, Wish, Word } from '../../../docs/protocol'
-import type { Words } from './lang.svelte'
-import { withoutClause } from './refusals'
-import type { Happened, Player, Preview, Refusal } from './stage'
+import type { Clocks, Command, Hinted, Message, Refused, Snapshot } from '../generated/protocol'
+import type { Lang } from './lang.svelte'
+import type { LogEntry, Placed, Player, Refusal, Thing } from './stage'
 
-type Asked = 'draw' | 'takeback' | 'rematch'
+export type Asked = 'draw' | 'takeback' | 'rematch'
 type Unnamed<T> = T extends { id: string } ? Omit<T, 'id'> : never
 
 const RETRY = [300, 800, 1500, 3000, 5000]
 
 export class Link {
-  now = $state.raw<Now | null>(null)
-  log = $state.raw<[number, string][]>([])
-  words = $state.raw<[string, string][]>([])
-  previews = $state.raw<Record<string, Preview>>({})
-  ending = $state.raw<Words | null>(null)
+  now = $state.raw<Snapshot | null>(null)
+  log = $state.raw<LogEntry[]>([])
   refusal = $state.raw<Refusal | null>(null)
-  trouble = $state.raw<(Words & { code: string }) | null>(null)
-  hint = $state.raw<{ step: string; chance: number; line: string[] } | null>(null)
+  trouble = $state.raw<string | null>(null)
+  hint = $state.raw<Hinted | null>(null)
   hinting = $state(false)
   busy = $state(false)
   status = $state<'joining' | 'joined' | 'lost' | 'none'>('joining')
   watching = $state(0)
   present = $state.raw<[boolean, boolean]>([false, false])
-  drafted = $state.raw<Record<string, string> | null>(null)
+  drafted = $state.raw<Placed | null>(null)
   said = $state.raw<{ player: number; phrase: string; at: number } | null>(null)
   heardAt = $state(0) // when the clocks were last told
 
   private socket: WebSocket | null = null
-  private waiting = new Map<string, Wish>()
+  private waiting = new Map<string, Command>()
   private tries = 0
   private timer = 0
   private closed = false
@@ -39,6 +35,7 @@ export class Link {
 
   constructor(
     readonly table: string,
+    private lang: Lang,
     readonly seat: Player | null = null,
   ) {
     this.connect()
@@ -57,13 +54,26 @@ export class Link {
     old?.close()
   }
 
+  /** Be told everything in this language. */
+  speak(lang: Lang): void {
+    if (lang === this.lang) return
+    this.lang = lang
+    this.refusal = null
+    this.trouble = null
+    if (this.socket?.readyState === WebSocket.OPEN) this.ask({ type: 'lang', lang })
+  }
   play(step: string): void {
     this.refusal = null
     this.hint = null
     this.busy = true
     this.ask({ type: 'step', number: this.now?.number ?? 0, step })
   }
-  arrange(squares: Record<string, string>): void {
+  attempt(take: Thing, target: Thing): void {
+    this.refusal = null
+    this.busy = true
+    this.ask({ type: 'try', take, target })
+  }
+  arrange(squares: Placed): void {
     this.refusal = null
     this.busy = true
     this.ask({ type: 'arrange', number: this.now?.number ?? 0, squares })
@@ -90,25 +100,12 @@ export class Link {
   abort(): void {
     this.ask({ type: 'abort' })
   }
-  draft(squares: Record<string, string>): void {
+  draft(squares: Placed): void {
     this.ask({ type: 'draft', squares })
   }
   askHint(): void {
     this.hinting = true
     this.ask({ type: 'hint' })
-  }
-
-  /** The steps of the last turn that has been played, for the marks on the board. */
-  get last(): Happened[] {
-    const found: Happened[] = []
-    for (let at = this.log.length - 1; at >= 0; at--) {
-      const [player, step] = this.log[at]!
-      if (player !== 0 && player !== 1) break
-      if (found.length && found[0]!.player !== player) break
-      const words = this.words[at]
-      found.unshift({ player, step, ja: words?.[0] ?? step, en: words?.[1] ?? step })
-    }
-    return found
   }
 
   // --- the wire ---
@@ -119,12 +116,13 @@ export class Link {
     this.socket = socket
     socket.onopen = () => {
       this.tries = 0
-      const join: Wish = { type: 'join', id: this.fresh(), table: this.table, seat: this.seat }
-      this.waiting.set(join.id, join)
-      socket.send(JSON.stringify(join))
-      for (const wish of this.waiting.values()) if (wish !== join) socket.send(JSON.stringify(wish))
+      // Who joins says the language anew, and joins once.
+      for (const [id, command] of this.waiting) if (command.type === 'join' || command.type === 'lang') this.waiting.delete(id)
+      const unanswered = [...this.waiting.values()]
+      this.ask({ type: 'join', table: this.table, seat: this.seat, lang: this.lang })
+      for (const command of unanswered) socket.send(JSON.stringify(command))
     }
-    socket.onmessage = (event) => this.hear(JSON.parse(event.data as string) as Word)
+    socket.onmessage = (event) => this.hear(JSON.parse(event.data as string) as Message)
     socket.onclose = () => {
       if (this.closed || this.socket !== socket) return
       if (this.status !== 'none') this.status = 'lost'
@@ -132,92 +130,82 @@ export class Link {
     }
   }
 
-  private fresh(): string {
-    return `${this.name}-${++this.count}`
-  }
-
-  private ask(wish: Unnamed<Wish>): void {
-    const whole = { ...wish, id: this.fresh() } as Wish
+  private ask(command: Unnamed<Command>): void {
+    const whole = { ...command, id: `${this.name}-${++this.count}` } as Command
     this.waiting.set(whole.id, whole)
     if (this.socket?.readyState === WebSocket.OPEN) this.socket.send(JSON.stringify(whole))
   }
 
-  private hear(word: Word): void {
-    switch (word.type) {
-      case 'now':
-        this.stands(word)
-        break
-      case 'told':
-        this.waiting.delete(word.id)
-        this.words = [...this.words.slice(0, word.since), ...word.words]
-        this.ending = word.ending ? { ja: word.ending[0], en: word.ending[1] } : null
-        if (word.number === this.now?.number) this.previews = word.steps
+  private hear(message: Message): void {
+    switch (message.type) {
+      case 'snapshot':
+        this.stands(message)
         break
       case 'done':
-        this.answered(word.id)
+        this.settled(message.id)
+        this.trouble = null
         break
       case 'refused':
-        this.refused(word)
+        this.refused(message)
+        break
+      case 'allowed':
+        this.settled(message.id)
+        // The game may have moved on meanwhile; then nothing is played.
+        if (this.now?.offers.some((offer) => offer.step === message.step)) this.play(message.step)
         break
       case 'hinted':
-        this.waiting.delete(word.id)
-        this.hinting = false
-        this.hint = word
+        this.settled(message.id)
+        this.hint = message
         break
       case 'said':
-        this.said = { player: word.player, phrase: word.phrase, at: Date.now() }
+        this.said = { player: message.player, phrase: message.phrase, at: Date.now() }
         break
       case 'drafted':
-        if (word.player !== this.now?.you) this.drafted = word.squares
+        if (message.player !== this.now?.you) this.drafted = message.squares
         break
       case 'presence':
-        this.present = word.present
-        this.watching = word.watching
+        this.present = message.present
+        this.watching = message.watching
         break
       case 'beat':
-        this.socket?.send(JSON.stringify({ type: 'echo', id: word.id }))
+        this.socket?.send(JSON.stringify({ type: 'echo', id: message.id }))
         break
     }
   }
 
-  private stands(now: Now): void {
+  private stands(now: Snapshot): void {
     const known = this.now
     this.status = 'joined'
     this.heardAt = performance.now()
     this.log = [...this.log.slice(0, now.log_from), ...now.log]
-    this.words = this.words.slice(0, Math.min(this.words.length, now.log_from))
     if (!known || known.number !== now.number || known.you !== now.you) {
-      this.previews = {}
       this.hint = null
       if (known && known.number !== now.number) this.refusal = null
     }
     this.present = [now.seats[0].present, now.seats[1].present]
     this.now = now
-    if (now.status === 'live' || now.status === 'over') this.ask({ type: 'tell', since: this.words.length })
   }
 
-  private answered(id: string): void {
-    const wish = this.waiting.get(id)
+  /** A command has its answer. */
+  private settled(id: string): Command | undefined {
+    const command = this.waiting.get(id)
     this.waiting.delete(id)
-    if (wish?.type === 'step' || wish?.type === 'arrange') this.busy = false
-    this.trouble = null
+    if (command?.type === 'step' || command?.type === 'try' || command?.type === 'arrange') this.busy = false
+    if (command?.type === 'hint') this.hinting = false
+    return command
   }
 
-  private refused(word: Extract<Word, { type: 'refused' }>): void {
-    const wish = this.waiting.get(word.id)
-    this.waiting.delete(word.id)
-    if (wish?.type === 'hint') this.hinting = false
-    if (wish?.type === 'step' || wish?.type === 'arrange') {
-      this.busy = false
-      if (word.code === 'illegal' || word.code === 'bad_message') {
-        const step = wish.type === 'step' ? wish.step : ''
-        this.refusal = { step, ja: withoutClause(word.ja), en: withoutClause(word.en), clause: word.clause ?? '' }
-        return
-      }
+  private refused({ id, code, words, clause = '' }: Refused): void {
+    const command = this.settled(id)
+    if (command?.type === 'try' && (code === 'illegal' || code === 'no_move')) {
+      this.refusal = { words, clause, take: command.take, target: command.target }
+    } else if ((command?.type === 'step' || command?.type === 'arrange') && (code === 'illegal' || code === 'bad_message')) {
+      this.refusal = { words, clause }
+    } else if (command?.type === 'join' && code === 'no_table') {
+      this.status = 'none'
+    } else if (command?.type !== 'draft' && code !== 'stale') {
+      this.trouble = words
     }
-    if (wish?.type === 'join' && word.code === 'no_table') this.status = 'none'
-    if (wish?.type === 'draft' || wish?.type === 'tell') return
-    if (word.code !== 'stale') this.trouble = { code: word.code, ja: word.ja, en: word.en }
   }
 }
 

@@ -14,7 +14,19 @@ export function setSound(wanted: boolean): void {
   if (wanted) sound('wood')
 }
 
-export function sound(what: 'wood' | 'paper' | 'bell'): void {
+type Instrument = 'wood' | 'paper' | 'bell'
+
+/** What each sound that belongs to something on the table is played on; the others are paper. */
+const INSTRUMENTS: Record<string, Instrument> = { capture: 'wood', hit: 'wood', clash: 'wood', end: 'bell' }
+
+/** The sound of what has just happened: the loudest of its sounds, once. */
+export function soundOf(names: string[]): void {
+  const played = names.map((name) => INSTRUMENTS[name] ?? 'paper')
+  const loudest = (['bell', 'wood', 'paper'] as const).find((one) => played.includes(one))
+  if (loudest) sound(loudest)
+}
+
+export function sound(what: Instrument): void {
   if (!on || document.hidden) return
   // Browsers let a page sound only after its user has done something on it.
   if (navigator.userActivation && !navigator.userActivation.hasBeenActive) return

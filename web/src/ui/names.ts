@@ -1,8 +1,8 @@
-import type { Seat } from '../../../docs/protocol'
 import { say, t, type Words } from '../lib/lang.svelte'
+import type { SeatInfo } from '../generated/protocol'
 
 /** What a seat is called: its own name, or what sits there. */
-export function seatName(seat: Seat, you: boolean, levels: Words[]): string {
+export function seatName(seat: SeatInfo, you: boolean, levels: Words[]): string {
   if (seat.kind === 'machine') {
     const level = levels[seat.level - 1]
     return t(`マシン ${seat.level}${level ? `「${level.ja}」` : ''}`, `Machine ${seat.level}${level ? ` “${level.en}”` : ''}`)

@@ -24,6 +24,7 @@ from gobanshobu.games.cardwars.table import MILLED, OPENING, SHOWN
 from gobanshobu.games.isshin.cards import FORM_CARDS, TRINITY
 from gobanshobu.games.isshin.cards import IDS as ISSHIN_IDS
 from gobanshobu.games.isshin.rules import IsshinPosition
+from gobanshobu.games.registry import code, listing
 
 
 class Draw(NamedTuple):
@@ -183,9 +184,16 @@ def whole(known: Kinds) -> list[Any]:
 
 def decks_of(game_id: str, rules: Rules) -> Decks | None:
     """How a game's deal comes; None where nothing is left to chance."""
-    if game_id == "isshin":
-        return IsshinDeck(int(rules.options["copies"]), int(rules.options["below"]))
-    return CardwarsDecks() if game_id == "cardwars" else None
+    name = listing(game_id).chance
+    return code(name)(rules) if name else None
+
+
+def isshin_deck(rules: Rules) -> Decks:
+    return IsshinDeck(int(rules.options["copies"]), int(rules.options["below"]))
+
+
+def cardwars_decks(_rules: Rules) -> Decks:
+    return CardwarsDecks()
 
 
 @lru_cache(maxsize=10_000)

@@ -259,8 +259,8 @@ def retell(setting: Setting, state: State, secret: int | None = None) -> Retold:
     What player 1 has already chosen while player 0 still decides has no place in that order and is left out; so is
     what `secret` has chosen and not yet shown. Raises GobanshobuError for a game that does not begin at its beginning.
     """
-    table = setting.rules.options.get("fouls") == "table"
-    if state.start is not None or state.stopped() is not None or (table and state.referee_view()["fouls"]):
+    fouls = setting.rules.fouls().closed() is None and bool(state.referee_view()["fouls"])
+    if state.start is not None or state.stopped() is not None or fouls:
         raise GobanshobuError(
             Words(
                 "途中の局面から始めた対局、投了などで止まった対局、反則のあった対局は OpenSpiel では表せません。",

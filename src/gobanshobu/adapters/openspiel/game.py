@@ -14,6 +14,7 @@ from gobanshobu.core.errors import GobanshobuError
 from gobanshobu.core.game import Game
 from gobanshobu.core.state import State
 from gobanshobu.core.words import Words
+from gobanshobu.games.registry import listing
 
 PREFIX = "gobanshobu_"
 
@@ -215,7 +216,7 @@ def register() -> None:
     for game_id in gobanshobu.GAMES:
         game = gobanshobu.game(game_id)
         kinds = pyspiel.GameType
-        chance = game_id in ("isshin", "cardwars")
+        chance = listing(game_id).chance != ""
         kind = kinds(
             short_name=PREFIX + game_id,
             long_name=game.name.en,

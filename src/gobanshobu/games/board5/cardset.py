@@ -10,7 +10,7 @@ import hashlib
 import json
 import re
 import tomllib
-from typing import Any, Final, NamedTuple
+from typing import Any, Final, NamedTuple, NotRequired, TypedDict
 
 from gobanshobu.core.errors import BadCards, Problem
 from gobanshobu.core.words import Words
@@ -96,6 +96,37 @@ def read_set(text: str, shape: Shape) -> CardSet:
 def read_data(data: dict[str, Any], shape: Shape) -> CardSet:
     """The card set in plain data, as a record or a view holds it. Raises BadCards."""
     return _Reader(data, [], shape).read()
+
+
+CardData = TypedDict(
+    "CardData",
+    {
+        "id": str,
+        "ja": str,
+        "en": str,
+        "face": str,
+        "class": str,
+        "points": int,
+        "copies": NotRequired[int],
+        "single": NotRequired[str],
+        "double": NotRequired[str],
+        "knight": NotRequired[str],
+        "leap": NotRequired[list[list[int]]],
+        "source": NotRequired[dict[str, str]],
+    },
+)
+"""One card as card sets describe it: its name, what is drawn on it, its points, and the ways its arrows point."""
+
+
+class CardSetData(TypedDict):
+    """A card set as plain data."""
+
+    game: str
+    ja: str
+    en: str
+    author: NotRequired[str]
+    blanks: NotRequired[dict[str, str]]
+    card: list[CardData]
 
 
 def to_data(cards: CardSet) -> dict[str, Any]:

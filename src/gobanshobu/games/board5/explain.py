@@ -9,6 +9,7 @@ from typing import Final, NamedTuple
 
 from gobanshobu.core.clauses import Reason, reason
 from gobanshobu.core.words import Words
+from gobanshobu.games.board5.notation import Notation
 from gobanshobu.games.board5.reach import Arrows
 from gobanshobu.games.board5.sheet import (
     ARRANGE,
@@ -23,6 +24,7 @@ from gobanshobu.games.board5.sheet import (
     card_of,
     first_of,
     second_of,
+    step_of,
     type_of,
 )
 from gobanshobu.games.board5.squares import CAMP_MASKS, CAMPS, DIRECTIONS, NAMES, SIDE, SQUARES, lowest, moved, offset
@@ -72,9 +74,10 @@ def why_set_up(page: Page, position: Sheet, what: Words) -> Reason | None:
 class Why:
     """Looks for the clause that forbids a step, from the phase of the game down to the squares."""
 
-    def __init__(self, page: Page, sheet: Sheet, player: int, step: int) -> None:
+    def __init__(self, page: Page, sheet: Sheet, player: int, step: int, notation: Notation) -> None:
         self.page = page
         self.sheet = sheet
+        self.notation = notation
         self.player = player
         self.kind = int(type_of(step))
         self.first = int(first_of(step))
@@ -114,6 +117,10 @@ class Why:
         raise NotImplementedError
 
     # --- names ---
+
+    def write(self, kind: int, first: int, second: int = 0, card: int = 0) -> str:
+        """How a step is written that would be right."""
+        return self.notation.write(int(step_of(kind, first, second, card)))
 
     def name(self, kind: int) -> Words:
         return self.sheet.card_tables().names[kind]

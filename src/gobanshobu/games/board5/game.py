@@ -15,10 +15,11 @@ from gobanshobu.core.drawing import result
 from gobanshobu.core.errors import BadCards, BadPosition, BadView, GobanshobuError, Problem
 from gobanshobu.core.game import Game
 from gobanshobu.core.options import Option, Value
+from gobanshobu.core.outcome import Ending
 from gobanshobu.core.picture import Picture
 from gobanshobu.core.position import Note, Position
 from gobanshobu.core.rng import Rng
-from gobanshobu.core.rules import Ending, Rules, Story
+from gobanshobu.core.rules import Rules, Story
 from gobanshobu.core.state import State
 from gobanshobu.core.words import Words
 from gobanshobu.games.board5.cardset import CardSet, Shape, read_data, read_set, to_data
@@ -91,7 +92,7 @@ class SheetRules(Rules):
 
     def secrets(self, position: Position) -> dict[str, Any]:
         assert isinstance(position, Sheet)
-        return secrets(position, self.notation())
+        return secrets(position)
 
     def scene(self, view: dict[str, Any]) -> Scene:
         """What of a view is drawn."""

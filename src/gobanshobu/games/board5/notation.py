@@ -26,7 +26,11 @@ from gobanshobu.games.board5.sheet import (
 )
 from gobanshobu.games.board5.squares import INDEX, NAMES, ordered
 
+PASS_WORD: Final = "=pass"
+OPEN_WORD: Final = "-"  # in an arrangement: the square stays empty
+
 PLACE: Final = "([a-z][0-9]+)"  # a square, or what somebody took for one
+SQUARE: Final = re.compile("[a-e][1-5]")
 ARRANGES: Final = re.compile(PLACE + r"=([^=*>]+)")
 SWITCHES: Final = re.compile("=" + PLACE + PLACE)
 RETREATS: Final = re.compile(">" + PLACE + r"([^a-z0-9]*)")
@@ -54,7 +58,7 @@ class Notation:
         self.mark_of: Final = {number: mark for mark, number in self.marks.items()}
         self.retreats: Final = retreats
         self.retreat_of: Final = {number: mark for mark, number in retreats.items()}
-        self.words: Final = {"=pass": PASS} | words
+        self.words: Final = {PASS_WORD: PASS} | words
         self.word_of: Final = {number: word for word, number in self.words.items()}
         self.order_clause: Final = order_clause
 
@@ -91,7 +95,7 @@ class Notation:
         if kind == DEPLOY or kind == DEPLOY_ONTO:
             return f"{self.write_card(card)}*{first}{'+' if kind == DEPLOY_ONTO else ''}"
         if kind == ARRANGE_STEP:
-            return f"{first}={'-' if card == OPEN_SQUARE else self.write_card(card)}"
+            return f"{first}={OPEN_WORD if card == OPEN_SQUARE else self.write_card(card)}"
         if kind == SWITCH_STEP:
             return f"={first}{NAMES[int(second_of(step))]}"
         if kind == ESCAPE:
@@ -123,7 +127,7 @@ class Notation:
             return int(step_of(ESCAPE, _square(match[1]), 0, 0))
         if match := ARRANGES.fullmatch(text):
             square = _square(match[1])
-            card = OPEN_SQUARE if match[2] == "-" else self.parse_arranged(match[2])
+            card = OPEN_SQUARE if match[2] == OPEN_WORD else self.parse_arranged(match[2])
             return int(step_of(ARRANGE_STEP, square, 0, card))
         if match := DEPLOYS.fullmatch(text):
             onto = {"": DEPLOY, "+": DEPLOY_ONTO} if self.retreats else {"": DEPLOY}
@@ -150,7 +154,7 @@ class Notation:
         squares = [part for part in re.findall(r"[a-e][1-5]", text[:40]) if part not in self.cards]
         words = [part for part in re.findall(r"[a-z]+[0-9]*", text[:40]) if part in self.cards]
         if "pass" in text:
-            return "=pass"
+            return PASS_WORD
         if len(squares) > 1:
             return _ordered_switch(*squares[:2]) if text[0] not in "abcde" else f"{squares[0]}-{squares[1]}"
         if squares and words:
@@ -201,6 +205,13 @@ def form_of(text: str) -> str:
             return match[2]
         return _signed("-", match[4]) if match[2] == "-" else ""
     return ""
+
+
+def touched(step: str) -> dict[str, bool]:
+    """The squares that a step of a log touches, each with whether something came to it; none for an arrangement."""
+    squares = [] if ARRANGES.fullmatch(step) else SQUARE.findall(step.rpartition("*")[2])  # a card too can be called b1
+    moves = len(squares) == 2 and not SWITCHES.fullmatch(step)
+    return {square: not (moves and number == 0) for number, square in enumerate(squares)}
 
 
 def _signed(verb: str, sign: str) -> str:

@@ -5,7 +5,6 @@ Everything is drawn from a card set and a view. Nothing here depends on the card
 
 from __future__ import annotations
 
-import re
 from typing import Any, Final, NamedTuple
 
 from gobanshobu.core.drawing import (
@@ -30,6 +29,7 @@ from gobanshobu.core.picture import Picture
 from gobanshobu.core.words import Words, player_name
 from gobanshobu.games.board5.cardset import Card, CardSet
 from gobanshobu.games.board5.face import TURNED, Unit, unit_group, unit_words
+from gobanshobu.games.board5.notation import touched
 from gobanshobu.games.board5.text import phase
 
 CARD_WIDTH: Final = 220
@@ -44,7 +44,6 @@ HANDS: Final = 500  # where the hands begin
 HANDS_WIDE: Final = 132
 HAND_HIGH: Final = 190
 HEIGHT: Final = TOP + SIDE + 58
-SQUARE: Final = re.compile("[a-e][1-5]")
 
 
 class Square(NamedTuple):
@@ -178,10 +177,7 @@ def _trace(view: dict[str, Any], near: int) -> list[str]:
     """The squares of the last turn: hatched where something left, darker where it came to."""
     found: dict[str, bool] = {}
     for step in last_turn(view["log"]):
-        squares = [] if step[2:3] == "=" else SQUARE.findall(step)
-        moves = len(squares) == 2 and not step.startswith("=")
-        for number, square in enumerate(squares):
-            found[square] = not (moves and number == 0)
+        found |= touched(step)
     rows: list[str] = []
     for square, came in found.items():
         x, y = corner(square, near)
@@ -264,13 +260,6 @@ def _draw_asides(drawing: Drawing, asides: list[Aside], near: int, lang: str) ->
 
 
 # --- what the games' own pictures share ---
-
-
-def drafts(view: dict[str, Any]) -> list[dict[str, str]]:
-    """The arrangements that a view shows, player 0's first; a square that is left empty holds "-"."""
-    own: dict[str, str] = view.get("draft", {})
-    shown: list[dict[str, str]] = view.get("drafts", [own, {}] if view["player"] == 0 else [{}, own])
-    return shown
 
 
 def by_id(cards: CardSet) -> dict[str, Card]:

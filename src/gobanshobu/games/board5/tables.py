@@ -21,3 +21,7 @@ class CardTables:
         self.names: list[Words] = [card.name for card in self.order]
         self.kinds: i64 = len(self.order)
         self.reach: Reach = Reach([card.arrows for card in self.order])
+
+    def cards_of(self, unit: int) -> list[str]:
+        """The ids of the cards that a card or unit of an arrangement consists of."""
+        return [self.ids[unit]]

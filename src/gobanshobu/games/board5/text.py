@@ -8,6 +8,7 @@ from gobanshobu.core.paint import dim, paint_player, strong
 from gobanshobu.core.width import pad
 from gobanshobu.core.words import Words, player_name
 from gobanshobu.games.board5.cardset import Card, CardSet
+from gobanshobu.games.board5.notation import PASS_WORD
 from gobanshobu.games.board5.reach import Arrows
 from gobanshobu.games.board5.squares import KNIGHTS, offset
 
@@ -55,7 +56,9 @@ INVITATION: Final = Words(
 
 COMMON_PROMPTS: Final = {
     "place": Words("札を一枚置く", "place a card"),
-    "switch": Words("自陣の二枚を入れ替えるか、見送る（=pass）", "switch two cards of your camp, or decline (=pass)"),
+    "switch": Words(
+        f"自陣の二枚を入れ替えるか、見送る（{PASS_WORD}）", f"switch two cards of your camp, or decline ({PASS_WORD})"
+    ),
     "turn": Words("手番", "your turn"),
 }
 """What a view's `prompt` means to a person; a game adds or changes its own."""
@@ -76,13 +79,18 @@ def table(
 
 def draft_cells(view: dict[str, Any], labels: dict[str, str]) -> dict[str, list[str]]:
     """The arrangements that a view shows, as cells of the drawn sheet."""
-    own: dict[str, str] = view.get("draft", {})
-    drafts: list[dict[str, str]] = view.get("drafts", [own, {}] if view["player"] == 0 else [{}, own])
     return {
-        square: [owned(player, "–" if card == "-" else labels[card])]
-        for player, draft in enumerate(drafts)
-        for square, card in draft.items()
+        square: [owned(player, labels[cards[0]] if cards else "–")]
+        for player, draft in enumerate(drafts(view))
+        for square, cards in draft.items()
     }
+
+
+def drafts(view: dict[str, Any]) -> list[dict[str, list[str]]]:
+    """The arrangements that a view shows, player 0's first; a square that is left empty holds no card."""
+    own: dict[str, list[str]] = view.get("draft", {})
+    shown: list[dict[str, list[str]]] = view.get("drafts", [own, {}] if view["player"] == 0 else [{}, own])
+    return shown
 
 
 def common_prompt(view: dict[str, Any], prompts: dict[str, Words]) -> Words:
@@ -159,10 +167,10 @@ def hand_label(name: Words, card_id: str, lang: str) -> str:
 def unlaid(view: dict[str, Any], player: int) -> list[dict[str, Any]]:
     """A hand without the cards that its owner, the viewer, is just arranging: the view still counts them in it."""
     draft = view.get("draft", {}) if player == view["player"] else {}
-    laid = [card for unit in draft.values() if unit != "-" for card in unit.split("+")]
+    laid = [card for cards in draft.values() for card in cards]
     left: list[dict[str, Any]] = []
     for unit in view["hands"][player]:
-        name = unit["id"] if "id" in unit else "+".join(unit["cards"])
+        name = unit["id"] if "id" in unit else unit["cards"][0]  # before the battle a hand holds nothing but singles
         if name in laid:
             laid.remove(name)
         else:

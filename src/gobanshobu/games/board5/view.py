@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from typing import Any, Final
+from typing import Any, Final, Literal, NotRequired, TypedDict
 
 from gobanshobu.core.position import ONGOING
-from gobanshobu.games.board5.notation import Notation
+from gobanshobu.core.view import Header
 from gobanshobu.games.board5.positions import Data, check_turns
 from gobanshobu.games.board5.sheet import ARRANGE, MAIN, OPEN_SQUARE, PLACE, PLACE_SWITCH, SWITCH, Sheet
 from gobanshobu.games.board5.squares import CAMPS, NAMES, squares_of
@@ -13,9 +13,33 @@ from gobanshobu.games.board5.squares import CAMPS, NAMES, squares_of
 COMMON_PROMPTS: Final = {ARRANGE: "arrange", PLACE: "place", PLACE_SWITCH: "switch", MAIN: "turn", SWITCH: "switch"}
 """What a view says is to be decided, by mode; a game adds those of its own."""
 
+Phase = Literal["arrangement", "placement", "battle"]
 
-def frame(position: Sheet, prompts: dict[int, str], board: dict[str, Any], hands: list[Any]) -> dict[str, Any]:
-    """What every view shows: how far the game is, who is to decide what, the sheet and the hands."""
+
+class Course(TypedDict):
+    """How far a game is, and who decides what."""
+
+    phase: Phase
+    prompt: str
+    actors: list[int]
+    turn: int | None
+    turns: int  # of the battle that are over
+    switching: bool
+
+
+class SheetView(Header):
+    """What the views of the three 5×5 games have in common; `board` and `hands` are each game's own."""
+
+    phase: Phase
+    prompt: str
+    turn: int | None
+    turns: int  # of the battle that are over
+    switching: bool
+    draft: NotRequired[dict[str, list[str]]]  # the own arrangement so far: the cards of a square, none for the open one
+
+
+def course(position: Sheet, prompts: dict[int, str]) -> Course:
+    """How far the game is, and who is to decide what."""
     arranging = position.mode == ARRANGE
     over = position.result != ONGOING
     return {
@@ -23,10 +47,23 @@ def frame(position: Sheet, prompts: dict[int, str], board: dict[str, Any], hands
         "prompt": prompts[int(position.mode)],
         "actors": [] if over else [0, 1] if arranging else [int(position.turn)],
         "turn": None if arranging else int(position.turn),
+        "turns": int(position.ended),
+        "switching": bool(position.switching),
+    }
+
+
+def frame(position: Sheet, prompts: dict[int, str], board: dict[str, Any], hands: list[Any]) -> dict[str, Any]:
+    """What every view shows: how far the game is, who is to decide what, the sheet and the hands."""
+    now = course(position, prompts)
+    return {
+        "phase": now["phase"],
+        "prompt": now["prompt"],
+        "actors": now["actors"],
+        "turn": now["turn"],
         "board": board,
         "hands": hands,
-        "switching": bool(position.switching),
-        "turns": int(position.ended),
+        "switching": now["switching"],
+        "turns": now["turns"],
     }
 
 
@@ -35,24 +72,25 @@ def occupied(position: Sheet) -> list[int]:
     return squares_of(position.mine0 | position.mine1)
 
 
-def own_draft(position: Sheet, player: int | None, notation: Notation) -> dict[str, Any]:
+def own_draft(position: Sheet, player: int | None) -> dict[str, Any]:
     """C-3: while both arrange, each is shown the own part alone."""
     if player is None or position.mode != ARRANGE:
         return {}
-    return {"draft": draft(position, player, notation)}
+    return {"draft": draft(position, player)}
 
 
-def secrets(position: Sheet, notation: Notation) -> dict[str, Any]:
+def secrets(position: Sheet) -> dict[str, Any]:
     """Both arrangements while they are being made."""
     if position.mode != ARRANGE:
         return {}
-    return {"drafts": [draft(position, player, notation) for player in (0, 1)]}
+    return {"drafts": [draft(position, player) for player in (0, 1)]}
 
 
-def draft(position: Sheet, player: int, notation: Notation) -> dict[str, str]:
+def draft(position: Sheet, player: int) -> dict[str, list[str]]:
     """What a player has arranged so far."""
+    tables = position.card_tables()
     return {
-        NAMES[CAMPS[player][at]]: "-" if card == OPEN_SQUARE else notation.write_card(card)
+        NAMES[CAMPS[player][at]]: [] if card == OPEN_SQUARE else tables.cards_of(card)
         for at, card in enumerate(position.draft_cards(player))
     }
 

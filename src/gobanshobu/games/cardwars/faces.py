@@ -36,7 +36,6 @@ def next_copies(view: dict[str, Any], owner: int) -> list[int]:
         if piece["owner"] == owner:
             seen[IDS.index(piece["card"])] += 1
     for card in view["pending"]:
-        verb, _, way = card["step"].partition(":")
-        if card["player"] == owner and verb != "set":
-            seen[IDS.index(way.partition("/")[0].removesuffix("*"))] += 1
+        if card["player"] == owner and (card["as"] != "trap" or card["revived"]):
+            seen[IDS.index(card["card"])] += 1
     return seen

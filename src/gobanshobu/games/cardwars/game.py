@@ -15,6 +15,7 @@ from gobanshobu.core.game import Game, Theme
 from gobanshobu.core.options import Value
 from gobanshobu.core.picture import Picture
 from gobanshobu.core.position import Note, Position
+from gobanshobu.core.publisher import Publisher
 from gobanshobu.core.rng import Rng
 from gobanshobu.core.rules import Rules, Story
 from gobanshobu.core.space import Space
@@ -23,6 +24,7 @@ from gobanshobu.games.cardwars import deal as dealing
 from gobanshobu.games.cardwars import explain, notation, refusals, sample, svg, text, view
 from gobanshobu.games.cardwars.cards import IDS
 from gobanshobu.games.cardwars.faces import names
+from gobanshobu.games.cardwars.publisher import CardwarsPublisher
 from gobanshobu.games.cardwars.rules import CardwarsPosition
 from gobanshobu.games.cardwars.space import CardwarsSpace
 from gobanshobu.games.cardwars.table import DRAWN, ENDINGS, MILLED
@@ -40,6 +42,10 @@ class CardwarsRules(Rules):
 
     def __init__(self, options: dict[str, Value], version: int) -> None:
         super().__init__(PARTS, options, ENDINGS, True, version)
+        self._publisher: Final = CardwarsPublisher(self)
+
+    def publisher(self) -> Publisher:
+        return self._publisher
 
     def make_space(self) -> Space:
         return CardwarsSpace()

@@ -167,7 +167,7 @@ def parse(text: str) -> int:
     if mark == ":":
         step = _with_colon(verb, rest, text)
     elif mark == ">" and verb in ("lance", "hit"):
-        target = 0 if rest == "face" else _number("m", rest)
+        target = 0 if rest == "face" else read_number("m", rest)
         if target >= 0:
             step = (LANCE if verb == "lance" else HIT) + target * FIRST
     if step < 0:
@@ -199,15 +199,15 @@ def _with_colon(verb: str, rest: str, text: str) -> int:
     if verb == "discard":
         return DISCARDS + _card(rest, text) * FIRST
     if verb == "attack":
-        number = 0 if rest == "done" else _number("m", rest)
+        number = 0 if rest == "done" else read_number("m", rest)
         return ATTACK + number * FIRST if number >= 0 else -1
     left, _, right = rest.partition(">")
     if verb == "equip":
-        return _pair(EQUIP, _number("e", left), _number("m", right))
+        return _pair(EQUIP, read_number("e", left), read_number("m", right))
     if verb == "order":
-        return _pair(ORDER, _number("m", left), _number("m", right))
+        return _pair(ORDER, read_number("m", left), read_number("m", right))
     if verb == "block":
-        return _pair(BLOCK, _number("m", left), 0 if right == "-" else _number("m", right))
+        return _pair(BLOCK, read_number("m", left), 0 if right == "-" else read_number("m", right))
     return -1
 
 
@@ -215,7 +215,7 @@ def _pair(verb: int, first: int, second: int) -> int:
     return -1 if first < 0 or second < 0 else verb + first * FIRST + second * SECOND
 
 
-def _number(letter: str, text: str) -> int:
+def read_number(letter: str, text: str) -> int:
     """The number behind `letter`; -1 if `text` is not so written."""
     found = _NUMBER.fullmatch(text)
     return int(found[2]) if found is not None and found[1] == letter else -1

@@ -7,6 +7,7 @@ twenty cards can be monsters (CW-1.1), and at most two pieces of equipment; nobo
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Final
 
 from librt.vecs import vec
@@ -375,5 +376,5 @@ def place_among(things: vec[i64], at: i64) -> i64:
     return place
 
 
-def _both(names: list[str]) -> Words:
+def _both(names: Sequence[str]) -> Words:
     return Words(", ".join(names), ", ".join(names))

@@ -31,7 +31,7 @@ from gobanshobu.games.cardwars.art import Look, card, gear, heart, monster, name
 from gobanshobu.games.cardwars.cards import IDS, MANA, NAMES
 from gobanshobu.games.cardwars.faces import PACK, face, names, next_copies
 from gobanshobu.games.cardwars.notation import parse, say
-from gobanshobu.games.cardwars.text import PHASES, prompt, tell
+from gobanshobu.games.cardwars.text import CHOICES, PHASES, being_played, prompt, tell
 
 HEIGHT: Final = 600
 LEFT: Final = 14
@@ -292,7 +292,7 @@ def _chosen(view: dict[str, Any]) -> Words:
     pledged: list[str | None] = view.get("pledged", [None, None])
     if "pledged" not in view and view["player"] is not None:
         pledged[view["player"]] = view["chosen"]
-    found = [(who, say(parse(word), NAMES)) for who, word in enumerate(pledged) if word]
+    found = [(who, CHOICES[word]) for who, word in enumerate(pledged) if word]
     if not found:
         return Words("二人とも手札を決める", "both decide about their hands")
     return Words(
@@ -305,34 +305,29 @@ def _draw_pending(drawing: Drawing, view: dict[str, Any], near: int, lang: str, 
     """The cards that are being played, the one that takes effect next in front."""
     x = LEFT + FIELD - 62.0
     for pending in reversed(view["pending"]):
-        step, player = pending["step"], pending["player"]
-        shown = view["setting"] if step == "set:?" and view.get("setting") else step.partition(":")[2]
-        kind = shown.partition("/")[0].removesuffix("*")
-        number = IDS.index(kind) if kind in IDS else -1
+        player, shown = pending["player"], pending.get("card") or view.get("setting")
+        number = IDS.index(shown) if shown else -1
         look = Look(
             number, player, 0 if number < 0 else next_copies(view, player)[number], faces == PACK, player != near
         )
-        word = _told(step, faces).say(lang)
+        word = being_played(pending, faces).say(lang)
         use = drawing.use(card(drawing, look, lang), x, MIDDLE - 38, 0.54)
         frame = box(x - 3, MIDDLE - 41, 60, 82, f'fill="none" stroke="{GOLD}" stroke-width="2"', 7)
         drawing.add(f'<g data-pending="{player}"><title>{escaped(word)}</title>{use}{frame}</g>')
         x -= 64
     if view["pending"]:
-        label = _told(view["pending"][-1]["step"], faces).say(lang)
+        label = being_played(view["pending"][-1], faces).say(lang)
         drawing.add(words(x + 54, MIDDLE + 4, 12, label, "end", GOLD, bold=True, fit=300))
     else:
         _draw_last(drawing, view, lang, faces)
-
-
-def _told(step: str, faces: str) -> Words:
-    return tell(step, faces) or say(parse(step), names(faces))
 
 
 def _draw_last(drawing: Drawing, view: dict[str, Any], lang: str, faces: str) -> None:
     """The last step, in words."""
     steps = last_turn(view["log"])
     if steps:
-        label = ("直前: " if lang == "ja" else "last: ") + _told(steps[-1], faces).say(lang)
+        step = tell(steps[-1], faces) or say(parse(steps[-1]), names(faces))
+        label = ("直前: " if lang == "ja" else "last: ") + step.say(lang)
         drawing.add(words(LEFT + FIELD - 12, MIDDLE + 23, 12, label, "end", SOFT, fit=210))
 
 

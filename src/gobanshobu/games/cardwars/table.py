@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from typing import Final
+from typing import Final, Literal
 
 from librt.vecs import append, pop, vec
 from mypy_extensions import i64, mypyc_attr, u8
 
+from gobanshobu.core.outcome import Ending
 from gobanshobu.core.position import ONGOING, Note, Position
-from gobanshobu.core.rules import Ending
 from gobanshobu.core.words import Words
 from gobanshobu.games.cardwars.cards import (
     DAMAGE,
@@ -35,7 +35,8 @@ OPENING: Final = 0
 MAIN: Final = 1
 BATTLE: Final = 2
 MAIN_2: Final = 3
-PHASES: Final = ["opening", "main", "battle", "main2"]
+Phase = Literal["opening", "main", "battle", "main2"]
+PHASES: Final[list[Phase]] = ["opening", "main", "battle", "main2"]
 
 # What is being asked, and of whom: the turn player, or the other one.
 ASK_MULLIGAN: Final = 0
@@ -48,7 +49,19 @@ ASK_CANCEL: Final = 6  # from here on the other one
 ASK_DISCARD: Final = 7
 ASK_LANCE: Final = 8
 ASK_BLOCK: Final = 9
-PROMPTS: Final = ["mulligan", "main", "revive", "hit", "attack", "order", "cancel", "discard", "lance", "block"]
+Prompt = Literal["mulligan", "main", "revive", "hit", "attack", "order", "cancel", "discard", "lance", "block"]
+PROMPTS: Final[list[Prompt]] = [
+    "mulligan",
+    "main",
+    "revive",
+    "hit",
+    "attack",
+    "order",
+    "cancel",
+    "discard",
+    "lance",
+    "block",
+]
 
 NO_CHOICE: Final = 0  # what a player has chosen in the opening
 KEPT: Final = 1

@@ -9,7 +9,8 @@ from gobanshobu.core.width import widest
 from gobanshobu.core.words import Words, player_name
 from gobanshobu.games.cardwars.cards import IDS, KINDS, NAMES
 from gobanshobu.games.cardwars.faces import PACK, face, names, next_copies
-from gobanshobu.games.cardwars.notation import parse, say
+from gobanshobu.games.cardwars.notation import KEEP, MULLIGAN, say, say_way
+from gobanshobu.games.cardwars.view import Playing, way_of
 
 WIDTH: Final = 78
 PHASES: Final = {
@@ -30,6 +31,8 @@ PROMPTS: Final = {
     "block": Words("{asked} がブロックするのは", "what does {asked} block"),
     "order": Words("{asked} のダメージを受ける順は", "in what order does {asked} deal its damage"),
 }
+HIDDEN: Final = Words("罠を伏せる", "set a trap face down")
+CHOICES: Final = {"keep": say(KEEP, NAMES), "mulligan": say(MULLIGAN, NAMES)}
 
 
 # --- one line ---
@@ -50,7 +53,7 @@ def tell(word: str, faces: str) -> Words | None:
     """What chance or the rules brought out, or a trap set face down; None for other steps."""
     verb, _, rest = word.partition(":")
     if word == "set:?":
-        return Words("罠を伏せる", "set a trap face down")
+        return HIDDEN
     if verb not in ("draw", "mill", "show"):
         return None
     cards = rest.split(",")
@@ -63,6 +66,14 @@ def tell(word: str, faces: str) -> Words | None:
     if not known:
         return Words(f"{len(cards)}枚引く", f"draw {len(cards)}")
     return Words(f"{len(cards)}枚引く（{ja}）", f"draw {len(cards)} ({en})")
+
+
+def being_played(card: Playing, faces: str) -> Words:
+    """A card that is being played, and as what."""
+    if "card" not in card:
+        return HIDDEN
+    way = say_way(way_of(card), names(faces))
+    return Words(f"墓地から: {way.ja}", f"revive: {way.en}") if card["revived"] else way
 
 
 # --- the table ---
@@ -86,7 +97,7 @@ def _middle(view: dict[str, Any], lang: str, faces: str) -> list[str]:
     if view["phase"] == "opening":
         found = [f"{rule} {prompt(view, lang)}"]
         if view.get("chosen"):
-            found.append(("   選んだのは " if ja else "   chosen: ") + say(parse(view["chosen"]), NAMES).say(lang))
+            found.append(("   選んだのは " if ja else "   chosen: ") + CHOICES[view["chosen"]].say(lang))
         return found
     who = paint_player(view["turn"], player_name(view["turn"]).say(lang))
     phase, mana = strong(PHASES[view["phase"]].say(lang)), view["mana"]
@@ -96,8 +107,7 @@ def _middle(view: dict[str, Any], lang: str, faces: str) -> list[str]:
         head += "  歩兵は出した" if ja else "  pawn played"
     found = [head]
     for card in view["pending"]:
-        word = tell(card["step"], faces) or say(parse(card["step"]), names(faces))
-        found.append(("   プレイ中: " if ja else "   being played: ") + word.say(lang))
+        found.append(("   プレイ中: " if ja else "   being played: ") + being_played(card, faces).say(lang))
     if view["battle"] is not None:
         found += _battle(view["battle"], lang)
     if prompt(view, lang) and view["outcome"] is None:

@@ -2,60 +2,153 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, Final, Literal, NotRequired, TypedDict
 
 from gobanshobu.core.position import ONGOING
+from gobanshobu.core.view import Header
 from gobanshobu.games.cardwars.cards import (
     ATTACKING,
+    BODY,
     DECK,
+    DISCARD,
     FRESH,
+    FU,
+    GIN,
     GYOKU,
     IDS,
     KEI,
     KINDS,
     KYO,
+    MILL,
     MOVED,
     NOTHING,
+    PLAIN,
     SIDEWAYS,
     attack_of,
     card_of,
     copy_of,
     counters_of,
     hp_of,
+    is_monster,
+    is_trap,
     number_of,
     owner_of,
     place_of,
     target_of,
     worn_by,
 )
-from gobanshobu.games.cardwars.notation import FIRST, PLAY, REVIVE, SET, write
 from gobanshobu.games.cardwars.rules import CardwarsPosition
 from gobanshobu.games.cardwars.table import (
     AGAIN,
+    ASK_ATTACK,
     ASK_BLOCK,
+    ASK_LANCE,
     ASK_ORDER,
     BATTLE,
-    NO_CHOICE,
     OPENING,
     PHASES,
     PROMPTS,
+    Phase,
+    Prompt,
 )
+
+Choice = Literal["keep", "mulligan"]
+Role = Literal["monster", "spell", "equipment", "trap"]
+Mode = Literal["discard", "mill"]
+
+CHOICES: Final[list[Choice | None]] = [None, "keep", "mulligan"]
+"""What has been chosen in the opening, by the number that a position has for it."""
+
+
+class OpenCard(TypedDict):
+    """A card that everybody knows; `copy` tells equal cards apart (`faces.py`)."""
+
+    card: str
+    copy: int
+
+
+class MonsterView(TypedDict):
+    """A monster in play."""
+
+    id: str
+    owner: int
+    card: str
+    copy: int
+    attack: int
+    hp: int
+    counters: int  # of damage
+    sideways: bool
+    fresh: bool  # it entered this turn
+    equipment: list[str]
+
+
+class EquipmentView(TypedDict):
+    """A piece of equipment in play, and the monster that wears it."""
+
+    id: str
+    owner: int
+    card: str
+    copy: int
+    on: str | None
+    moved: bool  # in this phase
+
+
+class TrapsView(TypedDict):
+    """How many traps lie face down, which of them everybody knows, and to their owner what all of them are."""
+
+    down: int
+    known: list[OpenCard]
+    cards: NotRequired[list[str]]
+
+
+_As = TypedDict("_As", {"as": Role})  # a key that no class body can name
+
+
+class Playing(_As):
+    """A card that is being played, and as what; `mode` is what the gold does. What is set face down has no card."""
+
+    player: int
+    card: NotRequired[str]
+    mode: NotRequired[Mode]
+    revived: bool  # the king has brought it
+
+
+class BattleView(TypedDict):
+    """Attackers, blocks and lines as far as they have been chosen, and the monster that the decision is about."""
+
+    attackers: list[str]
+    blocks: dict[str, str | None]
+    lines: dict[str, list[str]]
+    asked: str | None
+
+
+class CardwarsView(Header):
+    """What one audience may know of a game of Shogi Card Wars."""
+
+    game: Literal["cardwars"]
+    phase: Phase
+    prompt: Prompt
+    turn: int | None  # None in the opening
+    turns: int  # which turn it is, from 1; 0 in the opening
+    mulligans: list[bool] | None  # who has drawn a new hand; None until both have decided
+    mana: int  # of the turn player
+    pawn_played: bool  # in this turn
+    lives: list[int]
+    hand_sizes: list[int]
+    deck_sizes: list[int]
+    graves: list[list[OpenCard]]  # oldest card first
+    monsters: list[MonsterView]  # in order of number
+    equipment: list[EquipmentView]  # likewise
+    traps: list[TrapsView]
+    pending: list[Playing]  # the last one is what can be cancelled or takes effect
+    left: int  # hits or discards still to be chosen
+    battle: BattleView | None
+    hand: NotRequired[list[str]]  # the player's own
+    chosen: NotRequired[Choice | None]  # by the player, while the other has not
 
 
 def show(position: CardwarsPosition, player: int | None) -> dict[str, Any]:
-    """The part of a view that is Shogi Card Wars' own.
-
-    phase, prompt, actors   where the turn is, what is being asked (`left` times more), and of whom
-    turn, turns             whose turn it is, and which one, from 1; null and 0 in the opening
-    mulligans               who has drawn a new hand; null until both have decided
-    mana, pawn_played       of the turn player, in this turn
-    graves                  both graveyards, oldest card first; `copy` tells equal cards apart (`faces.py`)
-    monsters, equipment     in order of number; a monster's `counters` are damage, `fresh` is one that entered this turn
-    traps                   how many lie face down, and which of them everyone knows; to their owner, what all are
-    pending                 the cards being played, as steps; the last one is what can be cancelled or takes effect
-    battle                  attackers, blocks and lines as far as chosen, and the monster that is `asked` about
-    hand, chosen            the player's own; what the player has chosen in the opening
-    """
+    """The part of a view that is Shogi Card Wars' own."""
     opening = position.phase == OPENING
     shown: dict[str, Any] = {
         "phase": PHASES[position.phase],
@@ -69,9 +162,7 @@ def show(position: CardwarsPosition, player: int | None) -> dict[str, Any]:
         "lives": [int(life) for life in position.lives],
         "hand_sizes": [int(size) for size in position.sizes],
         "deck_sizes": [int(DECK - top) for top in position.tops],
-        "graves": [
-            [{"card": IDS[card >> 4 & 7], "copy": int(card & 15)} for card in grave(position, who)] for who in range(2)
-        ],
+        "graves": [[open_card(card) for card in grave(position, who)] for who in range(2)],
         "monsters": [monster(position, piece) for piece in position.monsters],
         "equipment": [equipment(piece) for piece in position.gear],
         "traps": [traps(position, who, player) for who in range(2)],
@@ -81,7 +172,7 @@ def show(position: CardwarsPosition, player: int | None) -> dict[str, Any]:
     }
     if player is not None:
         shown["hand"] = hand(position, player)
-        shown["chosen"] = [None, "keep", "mulligan"][position.choice(player)] if opening else None
+        shown["chosen"] = CHOICES[position.choice(player)] if opening else None
     return shown
 
 
@@ -107,7 +198,12 @@ def grave(position: CardwarsPosition, player: int) -> list[int]:
     return [int(card) for card in position.graves if int(card) >> 7 == player]
 
 
-def monster(position: CardwarsPosition, piece: int) -> dict[str, Any]:
+def open_card(card: int) -> OpenCard:
+    """A card of a graveyard, from the position's own code."""
+    return {"card": IDS[card >> 4 & 7], "copy": card & 15}
+
+
+def monster(position: CardwarsPosition, piece: int) -> MonsterView:
     """One monster; its identity is public also where it lies face down (CW-1.1)."""
     number = int(number_of(piece))
     return {
@@ -124,7 +220,7 @@ def monster(position: CardwarsPosition, piece: int) -> dict[str, Any]:
     }
 
 
-def equipment(piece: int) -> dict[str, Any]:
+def equipment(piece: int) -> EquipmentView:
     """One piece of equipment, and which monster wears it."""
     on = int(worn_by(piece))
     return {
@@ -137,9 +233,9 @@ def equipment(piece: int) -> dict[str, Any]:
     }
 
 
-def traps(position: CardwarsPosition, owner: int, player: int | None) -> dict[str, Any]:
+def traps(position: CardwarsPosition, owner: int, player: int | None) -> TrapsView:
     """How many traps lie face down, those that everyone knows (CW-6.5), and to their owner what all of them are."""
-    found: dict[str, Any] = {"down": int(position.down(owner)), "known": []}
+    found: TrapsView = {"down": int(position.down(owner)), "known": []}
     for kind in (KYO, KEI):
         copy = int(position.traps[4 * owner + kind + 1]) - 1
         if copy >= 0:
@@ -154,27 +250,47 @@ def trap_cards(position: CardwarsPosition, owner: int) -> list[str]:
     return [IDS[kind] for kind in (KYO, KEI) for _ in range(int(position.traps[4 * owner + kind - 1]))]
 
 
-def pending(position: CardwarsPosition, player: int | None) -> list[dict[str, Any]]:
-    """The cards that are being played, the one that takes effect next or can be cancelled last; a set reads as in the log."""
+def pending(position: CardwarsPosition, player: int | None) -> list[Playing]:
+    """The cards that are being played, the one that takes effect next or can be cancelled last."""
     way = int(position.pending)
     if way == NOTHING:
         return []
     turn = int(position.turn)
-    if position.brought:
-        steps = [write(PLAY + GYOKU * 4 * FIRST), write(REVIVE + way * FIRST)]
-    elif way >> 2 in (KYO, KEI):
-        steps = [write(SET + (way >> 2) * FIRST) if player == turn else "set:?"]
-    else:
-        steps = [write(PLAY + way * FIRST)]
-    return [{"player": turn, "step": step} for step in steps]
+    if not position.brought:
+        return [playing(turn, way, revived=False, viewer=player)]
+    return [playing(turn, GYOKU * 4, False, player), playing(turn, way, True, player)]
 
 
-def battle(position: CardwarsPosition) -> dict[str, Any]:
+def playing(player: int, way: int, revived: bool, viewer: int | None) -> Playing:
+    """CW-6.5: a card that is being played; what is set face down is known to its player alone, unless the king brought it."""
+    kind = way >> 2
+    found: Playing = {"player": player, "as": role(way), "revived": revived}
+    if not is_trap(kind) or revived or viewer == player:
+        found["card"] = IDS[kind]
+    if way & 3 in (DISCARD, MILL):
+        found["mode"] = "discard" if way & 3 == DISCARD else "mill"
+    return found
+
+
+def way_of(card: Playing) -> int:
+    """The way in which a card, which the viewer knows, is being played."""
+    kind = IDS.index(card["card"])
+    if card["as"] == "monster" and kind != FU:
+        return kind * 4 + BODY
+    return kind * 4 + (PLAIN if "mode" not in card else DISCARD if card["mode"] == "discard" else MILL)
+
+
+def role(way: int) -> Role:
+    """As what a card is played in this way."""
+    if is_monster(way):
+        return "monster"
+    kind = way >> 2
+    return "trap" if is_trap(kind) else "equipment" if kind == GIN else "spell"
+
+
+def battle(position: CardwarsPosition) -> BattleView:
     """Attackers, blocks and lines as far as they have been chosen; `asked` is the monster the decision is about."""
-    found: dict[str, Any] = {"attackers": [], "blocks": {}, "lines": {}, "asked": None}
-    asked = int(position.asked)
-    if position.prompt in (ASK_BLOCK, ASK_ORDER):
-        found["asked"] = f"m{asked}"
+    found: BattleView = {"attackers": [], "blocks": {}, "lines": {}, "asked": asked_about(position)}
     for piece in position.monsters:
         name = f"m{number_of(piece)}"
         if piece & ATTACKING:
@@ -188,15 +304,20 @@ def battle(position: CardwarsPosition) -> dict[str, Any]:
     return found
 
 
+def asked_about(position: CardwarsPosition) -> str | None:
+    """The monster that is to block, or whose blockers are to be put in line."""
+    return f"m{position.asked}" if position.prompt in (ASK_BLOCK, ASK_ORDER) else None
+
+
 def _place(piece: int) -> int:
     return int(place_of(piece))
 
 
 def _has_answered(position: CardwarsPosition, piece: int) -> bool:
     """Whether the defender has said what this standing monster does."""
-    if position.prompt == ASK_ORDER or position.result != ONGOING:
-        return True
-    return position.prompt == ASK_BLOCK and number_of(piece) < position.asked
+    if position.prompt in (ASK_ATTACK, ASK_LANCE):
+        return False
+    return position.prompt == ASK_ORDER or position.result != ONGOING or number_of(piece) < position.asked
 
 
 def secrets(position: CardwarsPosition) -> dict[str, Any]:
@@ -212,12 +333,9 @@ def secrets(position: CardwarsPosition) -> dict[str, Any]:
         "setting": None,
     }
     way = int(position.pending)
-    if way != NOTHING and way >> 2 in (KYO, KEI) and not position.brought:
+    if way != NOTHING and is_trap(way >> 2) and not position.brought:
         found["setting"] = IDS[way >> 2]
     if position.phase == OPENING:
         found["redeal"] = [[IDS[position.again[at]] for at in range(who * DECK, who * DECK + DECK)] for who in (0, 1)]
-        found["pledged"] = [
-            None if position.choice(who) == NO_CHOICE else ["keep", "mulligan"][position.choice(who) - 1]
-            for who in (0, 1)
-        ]
+        found["pledged"] = [CHOICES[position.choice(who)] for who in (0, 1)]
     return found

@@ -7,6 +7,7 @@ from typing import Final
 from gobanshobu.core.clauses import Reason, reason
 from gobanshobu.core.words import Words
 from gobanshobu.games.board5.explain import LAST_PLACE, Page, Why, why_set_up
+from gobanshobu.games.board5.notation import Notation
 from gobanshobu.games.board5.sheet import (
     ADVANCE,
     CAPTURE,
@@ -92,16 +93,16 @@ def why(position: FirstPosition, player: int, step: int) -> Reason:
     return reason("FI-3.2", "legal", what=what)
 
 
-def why_not(position: FirstPosition, player: int, step: int) -> Reason:
+def why_not(position: FirstPosition, player: int, step: int, notation: Notation) -> Reason:
     """Which clause forbids a step of a player who is to act."""
-    return _Why(position, player, step).answer()
+    return _Why(position, player, step, notation).answer()
 
 
 class _Why(Why):
     """The reasons of Shinra First."""
 
-    def __init__(self, position: FirstPosition, player: int, step: int) -> None:
-        super().__init__(page_of(position), position, player, step)
+    def __init__(self, position: FirstPosition, player: int, step: int, notation: Notation) -> None:
+        super().__init__(page_of(position), position, player, step, notation)
         self.position = position
         self.king = int(position.own_king(player))
         self.unjumped = -1 if position.tables.jump_king else self.king
@@ -160,18 +161,19 @@ class _Why(Why):
     # --- a turn ---
 
     def deploying(self) -> Reason:
-        square, name = NAMES[self.first], self.position.tables.ids[self.card]
+        square = NAMES[self.first]
         if not self.holds(self.card):
             return reason("FI-3.1", "not_held", card=self.name(self.card))
         if self.is_theirs(self.first):
             return reason("FI-3.1", "occupied", square=square)
         if not self.is_mine(self.first):
-            return reason("FI-3.1", "nothing_there", square=square, step=f"{name}*{square}")
+            return reason("FI-3.1", "nothing_there", square=square, step=self.write(DEPLOY, self.first, card=self.card))
         if self.first == self.king:
             return reason("FI-3.5", "on_king", square=square)
         if self.is_stack(self.first):
             return reason("FI-3.5", "full", square=square)
-        return reason("FI-3.1", "own_there", square=square, there=self.there(self.first), step=f"{name}*{square}+")
+        stacked = self.write(DEPLOY_ONTO, self.first, card=self.card)
+        return reason("FI-3.1", "own_there", square=square, there=self.there(self.first), step=stacked)
 
     def flying(self) -> Reason:
         name = self.name(int(self.position.hot_kind))
@@ -218,10 +220,10 @@ class _Why(Why):
             "points": Words(str(self.points(target)), str(self.points(target))),
         }
         if self.points(target) <= attack:
-            return reason("FI-4.1", "captures", step=f"{NAMES[self.first]}x{NAMES[target]}", **parts)
+            return reason("FI-4.1", "captures", step=self.write(CAPTURE, self.first, target), **parts)
         if not self.position.can_damage(target):
             return reason("FI-4.2", "fixed", **parts)
-        return reason("FI-4.3", "damages", step=f"{NAMES[self.first]}/{NAMES[target]}", **parts)
+        return reason("FI-4.3", "damages", step=self.write(DAMAGE, self.first, target), **parts)
 
     def card_arriving(self, kind: int) -> Reason:
         target, square = self.second, NAMES[self.second]

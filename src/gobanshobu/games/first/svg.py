@@ -7,8 +7,8 @@ from typing import Any
 from gobanshobu.core.words import Words
 from gobanshobu.games.board5.cardset import CardSet
 from gobanshobu.games.board5.face import Unit
-from gobanshobu.games.board5.svg import Aside, Scene, Square, by_id, drafts
-from gobanshobu.games.board5.text import unlaid
+from gobanshobu.games.board5.svg import Aside, Scene, Square, by_id
+from gobanshobu.games.board5.text import drafts, unlaid
 from gobanshobu.games.first.text import prompt
 
 
@@ -29,9 +29,9 @@ def scene(cards: CardSet, view: dict[str, Any]) -> Scene:
 
     board = {square: Square(found["owner"], unit(found["cards"])) for square, found in view["board"].items()}
     for player, draft in enumerate(drafts(view)):
-        for square, card in draft.items():
-            laid = None if card == "-" else unit([{"id": card, "points": known[card].points}])
-            board[square] = Square(player, laid)
+        for square, laid in draft.items():
+            stack = [{"id": card, "points": known[card].points} for card in laid]
+            board[square] = Square(player, unit(stack) if stack else None)
     asides = []
     if "card" in view:
         asides.append(Aside(view["turn"], unit([view["card"]]), view["at"], Words("行き先を選ぶ", "under way")))

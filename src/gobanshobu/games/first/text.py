@@ -10,6 +10,7 @@ from gobanshobu.core.paint import dim
 from gobanshobu.core.words import Words
 from gobanshobu.games.board5.cardset import CardSet
 from gobanshobu.games.board5.kifu import escaped, moved_words, side, without_move
+from gobanshobu.games.board5.notation import OPEN_WORD
 from gobanshobu.games.board5.sheet import (
     CAPTURE,
     DAMAGE,
@@ -57,8 +58,8 @@ from gobanshobu.games.first.rules import (
 
 PROMPTS = COMMON_PROMPTS | {
     "arrange": Words(
-        "自陣に並べる: G 札六枚と N 札三枚、一マスは空ける（-）",
-        "arrange your camp: the six G cards and three N cards, one square left empty (-)",
+        f"自陣に並べる: G 札六枚と N 札三枚、一マスは空ける（{OPEN_WORD}）",
+        f"arrange your camp: the six G cards and three N cards, one square left empty ({OPEN_WORD})",
     ),
     "place": Words("N 札を一枚置く", "place an N card"),
     "lower": Words("{at} の下の札も動けます", "the lower card on {at} may act too"),

@@ -2,15 +2,14 @@
 
 from __future__ import annotations
 
-from typing import Any, Final
+from typing import Any, Final, Literal, NotRequired, TypedDict
 
 from mypy_extensions import i64
 
 from gobanshobu.core.position import ONGOING
-from gobanshobu.games.board5.notation import Notation
 from gobanshobu.games.board5.positions import Data, Placed, bad, read_points
 from gobanshobu.games.board5.squares import NAMES
-from gobanshobu.games.board5.view import COMMON_PROMPTS, data_of, frame, occupied, own_draft, resume
+from gobanshobu.games.board5.view import COMMON_PROMPTS, SheetView, data_of, frame, occupied, own_draft, resume
 from gobanshobu.games.first.rules import (
     FLYING,
     HANDS,
@@ -27,27 +26,71 @@ from gobanshobu.games.first.tables import FIXED, GAUGE, KING, NORMAL
 PROMPTS: Final = COMMON_PROMPTS | {LOWER: "lower", FLYING: "fly", RETREATING: "retreat"}
 
 
-def show(position: FirstPosition, player: int | None, notation: Notation) -> dict[str, Any]:
+class CardView(TypedDict):
+    """A card with its points."""
+
+    id: str
+    points: int
+
+
+class WaitingView(CardView):
+    """The second card under a flying king, on no square until its time comes."""
+
+    flies: bool
+
+
+class SquareView(TypedDict):
+    """Who holds a square, and its cards from the bottom up."""
+
+    owner: int
+    cards: list[CardView]
+
+
+class Details(TypedDict, total=False):
+    """What a decision inside a turn is about: the square, the card under way, the one that waits."""
+
+    at: str
+    card: CardView
+    waiting: WaitingView
+
+
+class FirstView(SheetView):
+    """What one audience may know of a game of Shinra First."""
+
+    game: Literal["first"]
+    board: dict[str, SquareView]
+    hands: list[list[CardView]]
+    at: NotRequired[str]
+    card: NotRequired[CardView]
+    waiting: NotRequired[WaitingView]
+
+
+def show(position: FirstPosition, player: int | None) -> dict[str, Any]:
     """The part of a view that is Shinra First's own."""
-    mode = int(position.mode)
     board = {NAMES[at]: square(position, at) for at in occupied(position)}
     shown = frame(position, PROMPTS, board, [hand(position, 0), hand(position, 1)])
+    return shown | about(position) | own_draft(position, player)
+
+
+def about(position: FirstPosition) -> Details:
+    """What the decision inside a turn is about."""
+    mode = int(position.mode)
+    found: Details = {}
     if mode in (LOWER, FLYING, RETREATING) and position.result == ONGOING:
-        shown["at"] = NAMES[int(position.hot_from if mode == RETREATING else position.at)]
+        found["at"] = NAMES[int(position.hot_from if mode == RETREATING else position.at)]
         if mode != LOWER:
-            shown["card"] = card(position, position.hot_kind, position.hot_pts)
-    if position.next_kind != NO_CARD:  # under a flying king, on no square until its time comes
-        shown["waiting"] = card(position, position.next_kind, position.next_pts)
-        shown["waiting"]["flies"] = bool(position.next_flies)
-    return shown | own_draft(position, player, notation)
+            found["card"] = card(position, position.hot_kind, position.hot_pts)
+    if position.next_kind != NO_CARD:
+        waiting = card(position, position.next_kind, position.next_pts)
+        found["waiting"] = {"id": waiting["id"], "points": waiting["points"], "flies": bool(position.next_flies)}
+    return found
 
 
-def card(position: FirstPosition, kind: i64, pts: i64) -> dict[str, Any]:
+def card(position: FirstPosition, kind: i64, pts: i64) -> CardView:
     return {"id": position.tables.ids[int(kind)], "points": int(pts)}
 
 
-def square(position: FirstPosition, at: int) -> dict[str, Any]:
-    """Who holds a square, and its cards from the bottom up."""
+def square(position: FirstPosition, at: int) -> SquareView:
     cells = position.cells
     cards = [card(position, i64(cells[at]), i64(cells[PTS + at]))]
     if cells[LOW + at] != NO_CARD:
@@ -55,9 +98,9 @@ def square(position: FirstPosition, at: int) -> dict[str, Any]:
     return {"owner": int(position.mine1 >> at & 1), "cards": cards}
 
 
-def hand(position: FirstPosition, player: int) -> list[dict[str, Any]]:
+def hand(position: FirstPosition, player: int) -> list[CardView]:
     """A hand in table order, of one id the card with more points first."""
-    found: list[dict[str, Any]] = []
+    found: list[CardView] = []
     tables = position.tables
     for kind in range(int(tables.kinds)):
         held = int(position.cells[HANDS + player * int(tables.kinds) + kind])
@@ -75,7 +118,7 @@ def to_data(position: FirstPosition, options: dict[str, Any]) -> dict[str, Any]:
     """A position at the start of a turn as data; the inverse of `place`."""
     initial = {kind: int(position.tables.initial[i]) for i, kind in enumerate(position.tables.ids)}
 
-    def write(one: dict[str, Any]) -> str:
+    def write(one: CardView) -> str:
         name, points = one["id"], one["points"]
         return name if points == initial[name] else f"{name}@{points}"
 

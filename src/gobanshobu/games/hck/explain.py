@@ -7,6 +7,7 @@ from typing import Final
 from gobanshobu.core.clauses import Reason, reason
 from gobanshobu.core.words import Words
 from gobanshobu.games.board5.explain import Page, Why, why_not_reached, why_set_up
+from gobanshobu.games.board5.notation import Notation
 from gobanshobu.games.board5.sheet import (
     ADVANCE,
     CAPTURE,
@@ -35,11 +36,11 @@ from gobanshobu.games.hck.rules import (
     RESCUING,
     RETREATING,
     HckPosition,
+    deploy_card,
     held_code,
 )
 from gobanshobu.games.hck.tables import COMBINE, FIRST_NORMAL, HACHI, JOKER, KING, NO_UNIT, QUEEN, SHOGUN
 from gobanshobu.games.hck.text import describe
-from gobanshobu.games.hck.view import write_unit
 
 PUT_DOWN: Final = (RETREAT, RETREAT_ONTO, RETREAT_HAND)
 DEPLOYS: Final = (DEPLOY, DEPLOY_ONTO)
@@ -85,16 +86,16 @@ def why(position: HckPosition, player: int, step: int) -> Reason:
     return reason("HC-4.1", "legal", what=what)
 
 
-def why_not(position: HckPosition, player: int, step: int) -> Reason:
+def why_not(position: HckPosition, player: int, step: int, notation: Notation) -> Reason:
     """Which clause forbids a step of a player who is to act."""
-    return _Why(position, player, step).answer()
+    return _Why(position, player, step, notation).answer()
 
 
 class _Why(Why):
     """The reasons of HCK."""
 
-    def __init__(self, position: HckPosition, player: int, step: int) -> None:
-        super().__init__(PAGE, position, player, step)
+    def __init__(self, position: HckPosition, player: int, step: int, notation: Notation) -> None:
+        super().__init__(PAGE, position, player, step, notation)
         self.position = position
         self.tables = position.tables
         self.king = int(position.own_king(player))
@@ -127,6 +128,10 @@ class _Why(Why):
 
     def name(self, kind: int) -> Words:
         return self.tables.words[kind & 4095]
+
+    def write_held(self, unit: int, life: int) -> str:
+        """How a unit of the hand is written."""
+        return self.notation.write_card(int(deploy_card(unit, life, 0)))
 
     def there(self, square: int) -> Words:
         unit = int(self.position.cells[square])
@@ -199,9 +204,7 @@ class _Why(Why):
         if int(held_code(self.unit, self.life, 0)) not in codes:
             lives = [code >> 1 & 15 for code in codes if code >> 5 == self.unit and not code & 1]
             if lives:
-                return reason(
-                    "HC-4.4", "other_life", unit=name, name=write_unit(self.tables, self.unit, lives[0], False)
-                )
+                return reason("HC-4.4", "other_life", unit=name, name=self.write_held(self.unit, lives[0]))
             return self.no_such_combine(codes)
         if self.partner and not self.holds(self.partner):
             return self.no_such_single(self.partner)
@@ -213,7 +216,7 @@ class _Why(Why):
         around = [int(code) for code in self.position.held(self.player) if self.tables.masks[code >> 5] >> kind & 1]
         usable = [code for code in around if not code & 1]
         if usable and usable[0] >> 5 >= self.tables.stubs_from:
-            code = write_unit(self.tables, usable[0] >> 5, usable[0] >> 1 & 15, False)
+            code = self.write_held(usable[0] >> 5, usable[0] >> 1 & 15)
             return reason("HC-2.5", "is_stub", unit=name, name=code)
         if usable:
             return reason("HC-5.6", "part_of", unit=name, combine=self.name(usable[0] >> 5))
@@ -313,9 +316,9 @@ class _Why(Why):
             "life": Words(str(self.life_at(target)), str(self.life_at(target))),
         }
         if kind == CAPTURE:
-            return reason("HC-5.1", "captures", step=f"{NAMES[self.first]}x{square}", **parts)
+            return reason("HC-5.1", "captures", step=self.write(CAPTURE, self.first, target), **parts)
         if kind == DAMAGE:
-            return reason("HC-5.3", "damages", step=f"{NAMES[self.first]}/{square}", **parts)
+            return reason("HC-5.3", "damages", step=self.write(DAMAGE, self.first, target), **parts)
         if unit == JOKER and self.position.cells[target] == KING:
             return reason("HC-5.5", "weak_king", square=square, life=self.life_at(target))
         return reason("HC-5.2", "fixed", **parts)
@@ -341,7 +344,8 @@ class _Why(Why):
             there = int(position.cells[target])
             if position.joined(position.hot_unit, there) == NO_UNIT:
                 return self.cannot_join(int(position.hot_unit), there)
-            return reason("HC-5.3", "own_there", square=square, there=self.there(target), step=f">{square}+")
+            joining = self.write(RETREAT_ONTO, target)
+            return reason("HC-5.3", "own_there", square=square, there=self.there(target), step=joining)
         return reason("HC-5.3", "not_camp", square=square)
 
     def rescuing(self) -> Reason:
@@ -352,5 +356,5 @@ class _Why(Why):
             return reason("HC-4.9", "not_hand")
         empty = not self.is_mine(self.first) and not self.is_theirs(self.first)
         if self.kind == RETREAT_ONTO and empty and self.in_camp(self.first):
-            return reason("HC-4.9", "alone", step=f">{NAMES[self.first]}")
+            return reason("HC-4.9", "alone", step=self.write(RETREAT, self.first))
         return reason("HC-4.9", "camp_squares", square=NAMES[self.first])

@@ -1,4 +1,4 @@
-"""HC-7.1: the fouls that can be played at the table, and when one is to its player's advantage.
+"""HC-7.1: the fouls that can be played at the table, when one is to its player's advantage, and what objections do.
 
 A foul is resolved like a legal step of its kind, so only what can be resolved is offered: a unit goes somewhere else
 than its arrows lead, a deployment breaks a limit, a unit is put down where it may not be, squares outside the camp are
@@ -9,7 +9,14 @@ from __future__ import annotations
 
 from typing import Final, NamedTuple
 
-from gobanshobu.core.position import ONGOING
+from mypy_extensions import mypyc_attr
+
+from gobanshobu.core.audience import Cast
+from gobanshobu.core.clauses import Reason, reason
+from gobanshobu.core.fouls import Foul, Fouls
+from gobanshobu.core.outcome import Ending
+from gobanshobu.core.position import ONGOING, Position
+from gobanshobu.core.words import Words
 from gobanshobu.games.board5.sheet import (
     ADVANCE,
     CAPTURE,
@@ -31,6 +38,7 @@ from gobanshobu.games.board5.sheet import (
     type_of,
 )
 from gobanshobu.games.board5.squares import ALL, CAMPS, ordered, squares_of
+from gobanshobu.games.hck.publisher import own
 from gobanshobu.games.hck.rules import (
     LIFE,
     NOTHING,
@@ -43,6 +51,62 @@ from gobanshobu.games.hck.rules import (
 from gobanshobu.games.hck.tables import COMBINE, HACHI, JOKER, KING, NO_UNIT
 
 ARRIVALS: Final = (ADVANCE, ONTO, CAPTURE, RESCUE)
+WRONG_MOST: Final = 3
+"""After so many wrong objections a player may object no more."""
+OBJECTED: Final = Ending("objection", "HC-7.1", Words("反則の指摘", "an upheld objection"))
+CLOSED: Final = Words(
+    "この対局に反則の指摘はありません（オプション fouls=table）。",
+    "there are no objections in this game; they come with the option fouls=table",
+)
+
+
+@mypyc_attr(allow_interpreted_subclasses=True)
+class HckFouls(Fouls):
+    """HC-7.1: fouls at the table, where the options and the version of the rules let them be played."""
+
+    def __init__(self, table: bool, version: int) -> None:
+        self.table: Final = table
+        self.version: Final = version
+
+    def closed(self) -> Words | None:
+        return None if self.table else CLOSED
+
+    def steps(self, position: Position, player: int) -> list[int]:
+        return foul_steps(own(position), player) if self.table else []
+
+    def gains(self, position: Position, player: int, step: int) -> bool:
+        return gains(own(position), player, step, self.version)
+
+    def counts(self, gains: bool) -> bool:
+        """HC-7.1: only fouls to the player's own advantage count; in version 1 every foul did."""
+        return gains or self.version == 1
+
+    def loses(self, foul: Foul) -> bool:
+        """HC-7.1: from the second foul that counts on, one to the player's advantage."""
+        return foul.counted > 1 and foul.gains
+
+    def spent(self, wrong: int, again: bool) -> Reason | None:
+        """HC-7.1: one objection a player for each turn of the other, none after three wrong ones; not so in version 1."""
+        if self.version == 1:
+            return None
+        if wrong >= WRONG_MOST:
+            return reason("HC-7.1", "no_more", count=WRONG_MOST)
+        return reason("HC-7.1", "once_a_turn") if again else None
+
+    def ending(self) -> Ending:
+        return OBJECTED
+
+    def said(self, upheld: bool) -> Words:
+        if upheld:
+            return Words("反則を指摘し、認められた", "objects, and is right: the foul is taken back")
+        return Words("反則を指摘したが、反則ではなかった", "objects, and is wrong")
+
+    def sentence(self, upheld: bool, by: int, cast: Cast) -> Words:
+        if upheld:
+            ja, en = "{who}の指摘で反則が取り消された。", "{who} object{s} to a foul, and it is taken back."
+        else:
+            ja, en = "{who}が反則を指摘したが、反則ではなかった。", "{who} object{s}, but there was no foul."
+        return cast.say(by, ja, en)
 
 
 def foul_steps(position: HckPosition, player: int) -> list[int]:

@@ -7,8 +7,10 @@ from typing import Any, Final
 from mypy_extensions import mypyc_attr
 
 from gobanshobu.core.clauses import Reason
+from gobanshobu.core.fouls import Fouls
 from gobanshobu.core.options import Option, Value
 from gobanshobu.core.position import Note, Position
+from gobanshobu.core.publisher import Publisher
 from gobanshobu.core.rules import Rules
 from gobanshobu.core.space import Space
 from gobanshobu.core.words import Words
@@ -17,8 +19,10 @@ from gobanshobu.games.board5.game import COMMON_PARTS, JUMP_KING, JUMP_SAID, She
 from gobanshobu.games.board5.notation import Notation
 from gobanshobu.games.board5.positions import read_form
 from gobanshobu.games.board5.svg import Scene
-from gobanshobu.games.hck import explain, fouls, svg, text, view
+from gobanshobu.games.hck import explain, svg, text, view
+from gobanshobu.games.hck.fouls import OBJECTED, HckFouls
 from gobanshobu.games.hck.notation import HckNotation
+from gobanshobu.games.hck.publisher import HckPublisher, own
 from gobanshobu.games.hck.rules import ENDINGS, HckPosition
 from gobanshobu.games.hck.space import HckSpace
 from gobanshobu.games.hck.tables import KING_MOST, KING_POINTS, SHAPE, Tables
@@ -52,10 +56,15 @@ class HckRules(SheetRules):
     """HCK under one choice of options and cards."""
 
     def __init__(self, options: dict[str, Value], cards: CardSet, is_default: bool, version: int) -> None:
-        super().__init__(PARTS, options, ENDINGS, cards, is_default, version)
+        super().__init__(PARTS, options, [*ENDINGS, OBJECTED], cards, is_default, version)
         points = (int(options["king_points_0"]), int(options["king_points_1"]))
         self.tables: Final = Tables(cards, options["jump_king"] == "yes", points)
         self._notation: Final = HckNotation(self.tables)
+        self._publisher: Final = HckPublisher(self, self.tables)
+        self._fouls: Final = HckFouls(options["fouls"] == "table", version)
+
+    def publisher(self) -> Publisher:
+        return self._publisher
 
     def notation(self) -> Notation:
         return self._notation
@@ -75,33 +84,22 @@ class HckRules(SheetRules):
         return position
 
     def data(self, position: Position) -> dict[str, Any]:
-        return view.to_data(_own(position), dict(self.options))
+        return view.to_data(own(position), dict(self.options))
 
     def show(self, position: Position, player: int | None) -> dict[str, Any]:
-        return view.show(_own(position), player, self._notation)
+        return view.show(own(position), player)
 
     def describe(self, position: Position, player: int, step: int, faces: str = "") -> Words:
-        return text.describe(_own(position), player, step)
+        return text.describe(own(position), player, step)
 
     def why(self, position: Position, player: int, step: int) -> Reason:
-        return explain.why(_own(position), player, step)
+        return explain.why(own(position), player, step)
 
     def why_not(self, position: Position, player: int, step: int) -> Reason:
-        return explain.why_not(_own(position), player, step)
+        return explain.why_not(own(position), player, step, self._notation)
 
-    def foul_steps(self, position: Position, player: int) -> list[int]:
-        return fouls.foul_steps(_own(position), player) if self.options["fouls"] == "table" else []
-
-    def foul_counts(self, gains: bool) -> bool:
-        """HC-7.1: only fouls to the player's own advantage count; in version 1 every foul did."""
-        return gains or self.version == 1
-
-    def objections_run_out(self) -> bool:
-        """HC-7.1: one objection a player for each turn of the other, none after three wrong ones; not so in version 1."""
-        return self.version > 1
-
-    def foul_gains(self, position: Position, player: int, step: int) -> bool:
-        return fouls.gains(_own(position), player, step, self.version)
+    def fouls(self) -> Fouls:
+        return self._fouls
 
     def lines(self, view: dict[str, Any], lang: str, faces: str = "", columns: int = 0) -> list[str]:
         return text.lines(self.cards, view, lang, columns)
@@ -122,11 +120,6 @@ class HckGame(SheetGame):
 
     def rules_with(self, options: dict[str, Value], cards: CardSet, is_default: bool, version: int) -> Rules:
         return HckRules(options, cards, is_default, version)
-
-
-def _own(position: Position) -> HckPosition:
-    assert isinstance(position, HckPosition)
-    return position
 
 
 GAME: Final = HckGame()

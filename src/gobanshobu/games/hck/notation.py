@@ -13,8 +13,24 @@ from gobanshobu.games.hck.rules import QUEEN_KEEP, QUEEN_RETURN, RESCUE, deploy_
 from gobanshobu.games.hck.tables import COMBINE_MOST, HACHI, JOKER, KING, Tables
 
 STUB: Final = re.compile(r"([^~@+]+)~(?:@([0-9]+))?([^~@+]*)")
+STUB_MARK: Final = "~"
 CAPTIVE: Final = "queen!"  # how a position writes the enemy queen in a hand
 UNIT: Final = re.compile(r"([^~@]+)(?:@([0-9]+))?")
+
+
+def held_name(cards: list[str], combine: bool, captive: bool) -> str:
+    """How a unit is written, without its life: `ko+dai`, the stub `ko~`, with the enemy queen in it `queen!+ko`."""
+    names = [CAPTIVE if captive and card == "queen" else card for card in cards]
+    return "+".join(names) + (STUB_MARK if combine and len(cards) == 1 else "")
+
+
+def unit_named(tables: Tables, name: str) -> int:
+    """The unit of that name, which has no captive in it. Raises KeyError or ValueError for a name that is none."""
+    cards = name.removesuffix(STUB_MARK).split("+")
+    unit = tables.unit_of(cards, name.endswith(STUB_MARK) or len(cards) > 1)
+    if held_name(tables.cards_of(unit), unit >= int(tables.kinds), False) != name:
+        raise ValueError(name)
+    return unit
 
 
 class HckNotation(Notation):
@@ -29,10 +45,12 @@ class HckNotation(Notation):
             order_clause="B-10",
         )
         self.tables: Final = tables
+        units = range(int(tables.units))
+        self.units: Final = [held_name(tables.cards_of(unit), unit >= int(tables.kinds), False) for unit in units]
 
     def write_card(self, card: int) -> str:
         unit, life, partner = card & 4095, (card >> 12) & 15, card >> 16
-        name = self.tables.codes[unit]
+        name = self.units[unit]
         if life not in (0, self.tables.life[unit]):
             name += f"@{life}"
         return name + (self.tables.ids[partner] if partner else "")

@@ -11,9 +11,9 @@ from typing import Final
 from librt.vecs import append, vec
 from mypy_extensions import i16, i64, mypyc_attr
 
+from gobanshobu.core.outcome import Ending
 from gobanshobu.core.position import Position
 from gobanshobu.core.rng import Rng
-from gobanshobu.core.rules import Ending
 from gobanshobu.core.words import Words
 from gobanshobu.games.board5.sheet import (
     ADVANCE,

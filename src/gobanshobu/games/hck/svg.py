@@ -7,8 +7,8 @@ from typing import Any
 from gobanshobu.core.words import Words
 from gobanshobu.games.board5.cardset import Card, CardSet
 from gobanshobu.games.board5.face import Unit
-from gobanshobu.games.board5.svg import Aside, Scene, Square, by_id, drafts
-from gobanshobu.games.board5.text import names_of, unlaid
+from gobanshobu.games.board5.svg import Aside, Scene, Square, by_id
+from gobanshobu.games.board5.text import drafts, names_of, unlaid
 from gobanshobu.games.hck.tables import COMBINE_MOST
 from gobanshobu.games.hck.text import prompt
 
@@ -24,11 +24,11 @@ def scene(cards: CardSet, view: dict[str, Any]) -> Scene:
     known = by_id(cards)
     board = {square: Square(found["owner"], _unit(known, found)) for square, found in view["board"].items()}
     for player, draft in enumerate(drafts(view)):
-        for square, code in draft.items():
-            board[square] = Square(player, None if code == "-" else _arranged(known, code))
+        for square, laid in draft.items():
+            board[square] = Square(player, _arranged(known, laid) if laid else None)
     asides = []
     if "unit" in view:
-        place = view.get("from", "")
+        place = view.get("at", "")
         asides.append(Aside(view["turn"], _unit(known, view["unit"]), place, ASIDES[view["prompt"]]))
     hands = [[_unit(known, unit) for unit in unlaid(view, player)] for player in (0, 1)]
     return Scene(board, hands, asides, prompt(view, names_of(cards)))
@@ -39,9 +39,9 @@ def _unit(known: dict[str, Card], found: dict[str, Any]) -> Unit:
     return Unit([known[card] for card in found["cards"]], found["life"], changes, captive=found.get("captive", False))
 
 
-def _arranged(known: dict[str, Card], code: str) -> Unit:
+def _arranged(known: dict[str, Card], laid: list[str]) -> Unit:
     """A unit of an arrangement, with the life it begins the battle with (HC-2.2, HC-2.3)."""
-    cards = [known[card] for card in code.split("+")]
+    cards = [known[card] for card in laid]
     if len(cards) > 1:
         return Unit(cards, min(COMBINE_MOST, 1 + sum(card.points for card in cards)), True)
     kind = cards[0].kind

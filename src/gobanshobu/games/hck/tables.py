@@ -65,7 +65,6 @@ class Tables(CardTables):
         self.stubs_from: i64 = len(self.members) - (len(order) - 3)
         self.units: i64 = len(self.members)
         self.number: dict[tuple[int, ...], int] = {}  # the kinds of a pair or triple -> its unit
-        self.codes: list[str] = []  # as the notation writes them
         self.words: list[Words] = []  # as people call them
         self.size: vec[u8] = vec[u8]()
         self.form: vec[u8] = vec[u8]()  # SINGLE or COMBINE
@@ -93,6 +92,16 @@ class Tables(CardTables):
         self.key_held: vec[i64] = zobrist(rng, int(self.units) << 9)
         self.key_rights: vec[i64] = zobrist(rng, 16)
 
+    def cards_of(self, unit: int) -> list[str]:
+        return [self.ids[kind] for kind in self.members[unit]]
+
+    def unit_of(self, cards: list[str], combine: bool) -> int:
+        """The unit that these cards make: a single, or a combine. Raises KeyError or ValueError where they make none."""
+        kinds = sorted([self.ids.index(card) for card in cards])
+        if len(kinds) == 1:
+            return self.stub(kinds[0]) if combine else kinds[0]
+        return self.number[tuple(kinds)]
+
     def _king_points(self, agreed: int) -> int:
         """HC-2.4: the points agreed on; the usual number leaves it at what the card says."""
         return agreed if agreed != KING_POINTS else self.order[KING].points
@@ -101,7 +110,6 @@ class Tables(CardTables):
         combine = unit >= int(self.kinds)
         stub = unit >= int(self.stubs_from)
         total = sum(int(self.points[kind]) for kind in kinds)
-        self.codes.append("+".join([self.ids[kind] for kind in kinds]) + ("~" if stub else ""))
         ja, en = "＋".join([self.names[kind].ja for kind in kinds]), "+".join([self.names[kind].en for kind in kinds])
         self.words.append(Words(f"{ja}（一枚）", f"{en} (stub)") if stub else Words(ja, en))
         if combine and not stub:

@@ -7,6 +7,7 @@ from typing import Any, Final
 from gobanshobu.core.words import Words
 from gobanshobu.games.board5.cardset import CardSet
 from gobanshobu.games.board5.kifu import at_square, deployed, escaped, moved_words, side, without_move
+from gobanshobu.games.board5.notation import OPEN_WORD
 from gobanshobu.games.board5.sheet import (
     CAPTURE,
     DAMAGE,
@@ -29,6 +30,7 @@ from gobanshobu.games.board5.text import (
     common_brief,
     common_prompt,
     counted,
+    drafts,
     labels_of,
     names_of,
     owned,
@@ -36,6 +38,7 @@ from gobanshobu.games.board5.text import (
     table,
     unlaid,
 )
+from gobanshobu.games.hck.notation import held_name
 from gobanshobu.games.hck.rules import (
     LIFE,
     NOTHING,
@@ -49,8 +52,8 @@ from gobanshobu.games.hck.rules import (
 CELL: Final = 13
 PROMPTS: Final = COMMON_PROMPTS | {
     "arrange": Words(
-        "自陣に並べる: 王、単独三つ、二枚組三つ、三枚組二つ、一マスは空ける（-）",
-        "arrange your camp: the king, three singles, three pairs, two triples, one square left empty (-)",
+        f"自陣に並べる: 王、単独三つ、二枚組三つ、三枚組二つ、一マスは空ける（{OPEN_WORD}）",
+        f"arrange your camp: the king, three singles, three pairs, two triples, one square left empty ({OPEN_WORD})",
     ),
     "retreat": Words("攻めた{unit}の行き先を決める", "choose where the attacking {unit} goes"),
     "rescue": Words("王が乗った{unit}を自陣に置く", "put {unit}, which the king moved onto, down in your camp"),
@@ -130,15 +133,9 @@ def lines(cards: CardSet, view: dict[str, Any], lang: str, columns: int) -> list
     cells: dict[str, list[str]] = {}
     for square, found in view["board"].items():
         cells[square] = write(found["owner"], [labels[card] for card in found["cards"]], _life(found), lang)
-    own: dict[str, str] = view.get("draft", {})
-    drafts: list[dict[str, str]] = view.get("drafts", [own, {}] if view["player"] == 0 else [{}, own])
-    for player, draft in enumerate(drafts):
+    for player, draft in enumerate(drafts(view)):
         for square, unit in draft.items():
-            cells[square] = (
-                [owned(player, "–")]
-                if unit == "-"
-                else write(player, [labels[card] for card in unit.split("+")], "", lang)
-            )
+            cells[square] = write(player, [labels[card] for card in unit], "", lang) if unit else [owned(player, "–")]
     hands = [counted([_held(unit, names, lang) for unit in unlaid(view, player)]) for player in (0, 1)]
     return table(view, cells, hands, prompt(view, names), lang, cell)
 
@@ -167,11 +164,7 @@ def _narrow_cell(player: int, cards: list[str], life: str, lang: str) -> list[st
 
 
 def _held(unit: dict[str, Any], names: dict[str, Words], lang: str) -> str:
-    code = "+".join(unit["cards"])
-    if unit["combine"] and len(unit["cards"]) == 1:
-        code += "~"
-    if unit["captive"]:
-        code = code.replace("queen", "queen!", 1)
+    code = held_name(unit["cards"], unit["combine"], unit["captive"])
     life = f" {unit['life']}" if unit["combine"] else ""
     name = ("＋" if lang == "ja" else "+").join(names[card].say(lang) for card in unit["cards"])
     return (f"{name}({code})" if name.lower() != code else code) + life

@@ -2,52 +2,110 @@
 
 from __future__ import annotations
 
-from typing import Any, Final
+from typing import Any, Final, Literal, NotRequired, TypedDict
 
+from gobanshobu.core.errors import BadPosition
 from gobanshobu.core.position import ONGOING
-from gobanshobu.games.board5.notation import Notation
 from gobanshobu.games.board5.positions import Data, Placed, bad, read_points
 from gobanshobu.games.board5.sheet import MAIN
 from gobanshobu.games.board5.squares import NAMES
-from gobanshobu.games.board5.view import COMMON_PROMPTS, data_of, frame, occupied, own_draft, resume
+from gobanshobu.games.board5.view import COMMON_PROMPTS, SheetView, data_of, frame, occupied, own_draft, resume
+from gobanshobu.games.hck.notation import CAPTIVE, STUB_MARK, held_name, unit_named
 from gobanshobu.games.hck.rules import HANDS, LIFE, QUEEN_TAKEN, RESCUING, RETREATING, HckPosition, held_code
 from gobanshobu.games.hck.tables import COMBINE, COMBINE_MOST, HACHI, JOKER, KING, KING_MOST, QUEEN, Tables
 
 PROMPTS: Final = COMMON_PROMPTS | {RETREATING: "retreat", RESCUING: "rescue", QUEEN_TAKEN: "queen"}
 
 
-def show(position: HckPosition, player: int | None, notation: Notation) -> dict[str, Any]:
+class UnitView(TypedDict):
+    """A unit: its cards, its life, and whether it is a combine (a stub is one of a single card)."""
+
+    cards: list[str]
+    life: int
+    combine: bool
+
+
+class HeldView(UnitView):
+    """A unit in a hand; `captive` where the enemy queen is still in it."""
+
+    captive: bool
+
+
+class SquareView(UnitView):
+    """A unit on the sheet, and whose it is."""
+
+    owner: int
+
+
+class Details(TypedDict, total=False):
+    """What a decision inside a turn is about: the unit under way, and the square it attacked from."""
+
+    unit: UnitView
+    at: str
+
+
+class Check(TypedDict, total=False):
+    """At the start of a turn: whether the king of the player to move is in check."""
+
+    check: bool
+
+
+class HckView(SheetView):
+    """What one audience may know of a game of HCK; `rescue` says which kings have not used theirs."""
+
+    game: Literal["hck"]
+    board: dict[str, SquareView]
+    hands: list[list[HeldView]]
+    rescue: list[bool]
+    check: NotRequired[bool]
+    unit: NotRequired[UnitView]
+    at: NotRequired[str]
+
+
+def show(position: HckPosition, player: int | None) -> dict[str, Any]:
     """The part of a view that is HCK's own."""
-    mode = int(position.mode)
     board = {NAMES[at]: square(position, at) for at in occupied(position)}
     shown = frame(position, PROMPTS, board, [hand(position, 0), hand(position, 1)])
     shown["rescue"] = [bool(position.rescue0), bool(position.rescue1)]
-    if position.result == ONGOING:
-        if mode == MAIN:
-            shown["check"] = bool(position.in_check(position.turn))
-        if mode in (RETREATING, RESCUING, QUEEN_TAKEN):
-            shown["unit"] = unit_data(position.tables, int(position.hot_unit), int(position.hot_life))
-        if mode == RETREATING:
-            shown["from"] = NAMES[int(position.hot_from)]
-    return shown | own_draft(position, player, notation)
+    return shown | check(position) | about(position) | own_draft(position, player)
 
 
-def unit_data(tables: Tables, unit: int, life: int) -> dict[str, Any]:
-    """A unit: its cards, its life, and whether it is a combine (a stub is one of a single card)."""
-    cards = [tables.ids[kind] for kind in tables.members[unit]]
-    return {"cards": cards, "life": life, "combine": bool(tables.form[unit] == COMBINE)}
+def check(position: HckPosition) -> Check:
+    """HC-4.9: whether the player to move begins the turn in check."""
+    if position.mode != MAIN or position.result != ONGOING:
+        return {}
+    return {"check": bool(position.in_check(position.turn))}
 
 
-def square(position: HckPosition, at: int) -> dict[str, Any]:
-    found = unit_data(position.tables, int(position.cells[at]), int(position.cells[LIFE + at]))
+def about(position: HckPosition) -> Details:
+    """What the decision inside a turn is about."""
+    mode, unit = int(position.mode), int(position.hot_unit)
+    if mode not in (RETREATING, RESCUING, QUEEN_TAKEN) or position.result != ONGOING:
+        return {}
+    if mode == QUEEN_TAKEN:  # HC-5.1: captured, and so restored
+        return {"unit": unit_view(position.tables, unit, int(position.tables.life[unit]))}
+    found: Details = {"unit": unit_view(position.tables, unit, int(position.hot_life))}
+    if mode == RETREATING:
+        found["at"] = NAMES[int(position.hot_from)]
+    return found
+
+
+def unit_view(tables: Tables, unit: int, life: int) -> UnitView:
+    return {"cards": tables.cards_of(unit), "life": life, "combine": bool(tables.form[unit] == COMBINE)}
+
+
+def held_view(tables: Tables, unit: int, life: int, captive: bool) -> HeldView:
+    return {**unit_view(tables, unit, life), "captive": captive}
+
+
+def square(position: HckPosition, at: int) -> SquareView:
+    found = unit_view(position.tables, int(position.cells[at]), int(position.cells[LIFE + at]))
     return {"owner": int(position.mine1 >> at & 1), **found}
 
 
-def hand(position: HckPosition, player: int) -> list[dict[str, Any]]:
-    """A hand: singles in table order, then combines; `captive` where the enemy queen is still in it."""
-    return [
-        unit_data(position.tables, unit, life) | {"captive": captive} for unit, life, captive in held(position, player)
-    ]
+def hand(position: HckPosition, player: int) -> list[HeldView]:
+    """A hand: singles in table order, then combines and what holds the enemy queen."""
+    return [held_view(position.tables, unit, life, captive) for unit, life, captive in held(position, player)]
 
 
 def held(position: HckPosition, player: int) -> list[tuple[int, int, bool]]:
@@ -68,9 +126,7 @@ def held(position: HckPosition, player: int) -> list[tuple[int, int, bool]]:
 
 def write_unit(tables: Tables, unit: int, life: int, captive: bool) -> str:
     """`ko+dai@3`, `ko~`, `queen!+ko`."""
-    name = tables.codes[unit]
-    if captive:
-        name = name.replace("queen", "queen!", 1)
+    name = held_name(tables.cards_of(unit), bool(tables.form[unit] == COMBINE), captive)
     return name if life == tables.life[unit] else f"{name}@{life}"
 
 
@@ -137,11 +193,12 @@ def _place_in_hand(position: HckPosition, player: int, text: str, seen: list[int
 def _read_unit(tables: Tables, text: str, seen: list[int]) -> tuple[int, int, bool]:
     """Unit, life, and whether it holds the enemy queen."""
     name, points = read_points(text)
-    captive = "queen!" in name
-    name = name.replace("queen!", "queen", 1)
-    if name not in tables.codes:
-        _refuse_unit(tables, name)
-    unit = tables.codes.index(name)
+    captive = CAPTIVE in name
+    name = name.replace(CAPTIVE, "queen", 1)
+    try:
+        unit = unit_named(tables, name)
+    except (KeyError, ValueError):
+        raise _refusal(tables, name) from None
     for kind in tables.members[unit]:
         seen[kind] += 1
     if name == "queen~":
@@ -159,13 +216,13 @@ def _read_unit(tables: Tables, text: str, seen: list[int]) -> tuple[int, int, bo
     return unit, life, captive
 
 
-def _refuse_unit(tables: Tables, name: str) -> None:
+def _refusal(tables: Tables, name: str) -> BadPosition:
     """Why no unit is written so."""
-    cards = name.removesuffix("~").split("+")
+    cards = name.removesuffix(STUB_MARK).split("+")
     for card in cards:
         if card not in tables.ids:
-            raise bad("HC-1.1", f"{card!r} という札はありません。", f"there is no card {card!r}")
+            return bad("HC-1.1", f"{card!r} という札はありません。", f"there is no card {card!r}")
     kinds = [tables.ids.index(card) for card in cards]
     if {KING, JOKER, HACHI} & set(kinds) or len(kinds) > 3 or len(set(kinds)) < len(kinds):
-        raise bad("HC-2.1", f"{name} というコンバインはできません。", f"{name} is no combine that can be made")
-    raise bad("HC-N", f"{name} は札の順に書きます。", f"{name} is not written in table order")
+        return bad("HC-2.1", f"{name} というコンバインはできません。", f"{name} is no combine that can be made")
+    return bad("HC-N", f"{name} は札の順に書きます。", f"{name} is not written in table order")

@@ -7,7 +7,8 @@ from typing import Final
 from gobanshobu.core.clauses import Reason, reason
 from gobanshobu.core.words import Words
 from gobanshobu.games.board5.explain import Page, Why, why_set_up
-from gobanshobu.games.board5.sheet import ADVANCE, DEPLOY, PASS, SWITCH_STEP, first_of, second_of, type_of
+from gobanshobu.games.board5.notation import Notation
+from gobanshobu.games.board5.sheet import ADVANCE, CAPTURE, DEPLOY, PASS, SWITCH_STEP, first_of, second_of, type_of
 from gobanshobu.games.board5.squares import NAMES
 from gobanshobu.games.intelligence.rules import HIDDEN, INFILTRATE, NO_CARD, IntelligencePosition
 from gobanshobu.games.intelligence.tables import BLANKS
@@ -61,16 +62,16 @@ def hidden_under(position: IntelligencePosition, square: int) -> Words | None:
     return None if kind == NO_CARD else position.tables.names[kind]
 
 
-def why_not(position: IntelligencePosition, player: int, step: int) -> Reason:
+def why_not(position: IntelligencePosition, player: int, step: int, notation: Notation) -> Reason:
     """Which clause forbids a step of a player who is to act."""
-    return _Why(position, player, step).answer()
+    return _Why(position, player, step, notation).answer()
 
 
 class _Why(Why):
     """The reasons of Shinra Intelligence."""
 
-    def __init__(self, position: IntelligencePosition, player: int, step: int) -> None:
-        super().__init__(PAGE, position, player, step)
+    def __init__(self, position: IntelligencePosition, player: int, step: int, notation: Notation) -> None:
+        super().__init__(PAGE, position, player, step, notation)
         self.position = position
 
     # --- set-up ---
@@ -139,15 +140,16 @@ class _Why(Why):
         if self.is_mine(self.second):
             return reason("IN-3.2", "own_there", square=end, there=self.there(self.second))
         if not self.is_theirs(self.second):
-            return reason("IN-3.3", "no_enemy", square=end, step=f"{start}-{end}")
-        return self.attacking(start, end)
+            return reason("IN-3.3", "no_enemy", square=end, step=self.write(ADVANCE, self.first, self.second))
+        return self.attacking(end)
 
-    def attacking(self, start: str, end: str) -> Reason:
+    def attacking(self, end: str) -> Reason:
         """Which of capture and infiltration it is, when the other one or an advance was written."""
         position, card, there = self.position, self.there(self.first), self.there(self.second)
         if position.guarded(self.first) >> self.second & 1:
-            return reason("IN-3.5", "infiltrates", card=card, there=there, square=end, step=f"{start}&{end}")
-        step = f"{start}x{end}"
+            step = self.write(INFILTRATE, self.first, self.second)
+            return reason("IN-3.5", "infiltrates", card=card, there=there, square=end, step=step)
+        step = self.write(CAPTURE, self.first, self.second)
         if self.kind == ADVANCE:
             return reason("IN-3.2", "enemy_there", there=there, square=end, step=step)
         if position.is_rank(int(position.cells[self.first])):

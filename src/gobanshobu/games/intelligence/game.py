@@ -9,6 +9,7 @@ from mypy_extensions import mypyc_attr
 from gobanshobu.core.clauses import Reason
 from gobanshobu.core.options import Option, Value
 from gobanshobu.core.position import Note, Position
+from gobanshobu.core.publisher import Publisher
 from gobanshobu.core.rules import Rules
 from gobanshobu.core.space import Space
 from gobanshobu.core.words import Words
@@ -19,6 +20,7 @@ from gobanshobu.games.board5.positions import read_form
 from gobanshobu.games.board5.svg import Scene
 from gobanshobu.games.intelligence import explain, svg, text, view
 from gobanshobu.games.intelligence.notation import make_notation
+from gobanshobu.games.intelligence.publisher import IntelligencePublisher, own
 from gobanshobu.games.intelligence.rules import ENDINGS, IntelligencePosition
 from gobanshobu.games.intelligence.space import IntelligenceSpace
 from gobanshobu.games.intelligence.tables import SHAPE, Tables
@@ -44,6 +46,10 @@ class IntelligenceRules(SheetRules):
         super().__init__(PARTS, options, ENDINGS, cards, is_default, version)
         self.tables: Final = Tables(cards)
         self._notation: Final = make_notation(self.tables.ids)
+        self._publisher: Final = IntelligencePublisher(self, self.tables)
+
+    def publisher(self) -> Publisher:
+        return self._publisher
 
     def notation(self) -> Notation:
         return self._notation
@@ -67,19 +73,19 @@ class IntelligenceRules(SheetRules):
         return position
 
     def data(self, position: Position) -> dict[str, Any]:
-        return view.to_data(_own(position), dict(self.options))
+        return view.to_data(own(position), dict(self.options))
 
     def show(self, position: Position, player: int | None) -> dict[str, Any]:
-        return view.show(_own(position), player, self._notation)
+        return view.show(own(position), player)
 
     def describe(self, position: Position, player: int, step: int, faces: str = "") -> Words:
-        return text.describe(_own(position), player, step)
+        return text.describe(own(position), player, step)
 
     def why(self, position: Position, player: int, step: int) -> Reason:
-        return explain.why(_own(position), player, step)
+        return explain.why(own(position), player, step)
 
     def why_not(self, position: Position, player: int, step: int) -> Reason:
-        return explain.why_not(_own(position), player, step)
+        return explain.why_not(own(position), player, step, self._notation)
 
     def lines(self, view: dict[str, Any], lang: str, faces: str = "", columns: int = 0) -> list[str]:
         return text.lines(self.cards, view, lang, columns)
@@ -101,11 +107,6 @@ class IntelligenceGame(SheetGame):
 
     def rules_with(self, options: dict[str, Value], cards: CardSet, is_default: bool, version: int) -> Rules:
         return IntelligenceRules(options, cards, is_default, version)
-
-
-def _own(position: Position) -> IntelligencePosition:
-    assert isinstance(position, IntelligencePosition)
-    return position
 
 
 GAME: Final = IntelligenceGame()

@@ -11,8 +11,8 @@ from typing import Final
 from librt.vecs import append, vec
 from mypy_extensions import i64, mypyc_attr, u8
 
+from gobanshobu.core.outcome import Ending
 from gobanshobu.core.position import Position
-from gobanshobu.core.rules import Ending
 from gobanshobu.core.words import Words
 from gobanshobu.games.board5.sheet import (
     ADVANCE,

@@ -6,8 +6,8 @@ from typing import Any
 
 from gobanshobu.games.board5.cardset import CardSet
 from gobanshobu.games.board5.face import Unit
-from gobanshobu.games.board5.svg import Scene, Square, by_id, drafts
-from gobanshobu.games.board5.text import common_prompt, unlaid
+from gobanshobu.games.board5.svg import Scene, Square, by_id
+from gobanshobu.games.board5.text import common_prompt, drafts, unlaid
 from gobanshobu.games.intelligence.text import PROMPTS
 
 
@@ -22,7 +22,7 @@ def scene(cards: CardSet, view: dict[str, Any]) -> Scene:
         for square, found in view["board"].items()
     }
     for player, draft in enumerate(drafts(view)):
-        for square, card in draft.items():
-            board[square] = Square(player, None if card == "-" else Unit([known[card]]))
+        for square, laid in draft.items():
+            board[square] = Square(player, Unit([known[card] for card in laid]) if laid else None)
     hands = [[Unit([known[card["id"]]]) for card in unlaid(view, player)] for player in (0, 1)]
     return Scene(board, hands, [], common_prompt(view, PROMPTS))

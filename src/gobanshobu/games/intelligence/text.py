@@ -7,6 +7,7 @@ from typing import Any, Final
 from gobanshobu.core.words import Words
 from gobanshobu.games.board5.cardset import CardSet
 from gobanshobu.games.board5.kifu import moved_words, without_move
+from gobanshobu.games.board5.notation import OPEN_WORD
 from gobanshobu.games.board5.sheet import CAPTURE, first_of, second_of, type_of
 from gobanshobu.games.board5.squares import NAMES
 from gobanshobu.games.board5.text import (
@@ -28,8 +29,8 @@ from gobanshobu.games.intelligence.rules import INFILTRATE, NO_CARD, Intelligenc
 
 PROMPTS: Final = COMMON_PROMPTS | {
     "arrange": Words(
-        "自陣に並べる: 王・王子・将軍・参謀を含む九枚、一マスは空ける（-）",
-        "arrange your camp: nine cards with king, prince, general and strategist, one square left empty (-)",
+        f"自陣に並べる: 王・王子・将軍・参謀を含む九枚、一マスは空ける（{OPEN_WORD}）",
+        f"arrange your camp: nine cards with king, prince, general and strategist, one square left empty ({OPEN_WORD})",
     ),
 }
 TAILS: Final = {

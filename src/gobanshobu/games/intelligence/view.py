@@ -2,38 +2,60 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, Literal, NotRequired, TypedDict
 
 from gobanshobu.core.words import player_name
-from gobanshobu.games.board5.notation import Notation
 from gobanshobu.games.board5.positions import Data, Placed, bad
 from gobanshobu.games.board5.squares import NAMES
-from gobanshobu.games.board5.view import COMMON_PROMPTS, data_of, frame, occupied, own_draft, resume
+from gobanshobu.games.board5.view import COMMON_PROMPTS, SheetView, data_of, frame, occupied, own_draft, resume
 from gobanshobu.games.intelligence.rules import HIDDEN, NO_CARD, IntelligencePosition
 from gobanshobu.games.intelligence.tables import BLANKS, KING, PRINCE
 
 
-def show(position: IntelligencePosition, player: int | None, notation: Notation) -> dict[str, Any]:
+class CardView(TypedDict):
+    """A card."""
+
+    id: str
+
+
+class SquareView(TypedDict):
+    """Who holds a square and with which card; `hidden` is a card of the other side under it."""
+
+    owner: int
+    cards: list[CardView]
+    hidden: NotRequired[CardView]
+
+
+class IntelligenceView(SheetView):
+    """What one audience may know of a game of Shinra Intelligence."""
+
+    game: Literal["intelligence"]
+    board: dict[str, SquareView]
+    hands: list[list[CardView]]
+
+
+def show(position: IntelligencePosition, player: int | None) -> dict[str, Any]:
     """The part of a view that is Shinra Intelligence's own."""
     board = {NAMES[at]: square(position, at) for at in occupied(position)}
     shown = frame(position, COMMON_PROMPTS, board, [hand(position, 0), hand(position, 1)])
-    return shown | own_draft(position, player, notation)
+    return shown | own_draft(position, player)
 
 
-def card(position: IntelligencePosition, kind: int) -> dict[str, Any]:
+def card(position: IntelligencePosition, kind: int) -> CardView:
     return {"id": position.tables.ids[kind]}
 
 
-def square(position: IntelligencePosition, at: int) -> dict[str, Any]:
-    """Who holds a square and with which card; a card of the other side that is hidden under it."""
-    found = {"owner": int(position.mine1 >> at & 1), "cards": [card(position, int(position.cells[at]))]}
+def square(position: IntelligencePosition, at: int) -> SquareView:
+    found: SquareView = {"owner": int(position.mine1 >> at & 1), "cards": [card(position, int(position.cells[at]))]}
     hidden = int(position.cells[HIDDEN + at])
-    return found if hidden == NO_CARD else found | {"hidden": card(position, hidden)}
+    if hidden != NO_CARD:
+        found["hidden"] = card(position, hidden)
+    return found
 
 
-def hand(position: IntelligencePosition, player: int) -> list[dict[str, Any]]:
+def hand(position: IntelligencePosition, player: int) -> list[CardView]:
     """A hand in table order."""
-    found: list[dict[str, Any]] = []
+    found: list[CardView] = []
     for kind in range(int(position.tables.kinds)):
         found += [card(position, kind) for _ in range(int(position.cells[int(position.hand_slot(player, kind))]))]
     return found

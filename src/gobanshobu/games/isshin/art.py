@@ -10,7 +10,7 @@ from typing import Final
 
 from gobanshobu.core.drawing import GOLD, RAISED, SIDES, Drawing, words
 from gobanshobu.games.isshin.brush import Dab, dot, hole, stroke
-from gobanshobu.games.isshin.cards import IDS, NAMES, STATE_IDS, STATE_NAMES
+from gobanshobu.games.isshin.cards import IDS, NAMES, STATE_IDS, STATE_NAMES, StateId
 
 FORMS: Final = {"f": "蛙", "s": "蛞蝓", "n": "蛇"}
 SEALS: Final = {"guard": "守", "attack": "攻", "power attack": "力", "decisive blow": "必"}
@@ -57,7 +57,7 @@ def name(which: str, lang: str) -> str:
     return NAMES[IDS.index(which)].say(lang)
 
 
-def stamp(state: str, player: int, lang: str) -> str:
+def stamp(state: StateId, player: int, lang: str) -> str:
     """A state's seal, 40 by 40, with its word below."""
     ink = GOLD if state == "decisive blow" else SIDES[player]
     ground, letter = (RAISED, ink) if state == "guard" else (ink, RAISED)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Final
+from typing import Final, Literal
 
 from mypy_extensions import i64
 
@@ -32,13 +32,16 @@ GUARD: Final = 0
 ATTACK: Final = 1
 POWER: Final = 2
 BLOW: Final = 3
-STATE_IDS: Final = ["guard", "attack", "power attack", "decisive blow"]
+StateId = Literal["guard", "attack", "power attack", "decisive blow"]
+STATE_IDS: Final[list[StateId]] = ["guard", "attack", "power attack", "decisive blow"]
 STATE_NAMES: Final = [
     Words("守り", "guard"),
     Words("攻め", "attack"),
     Words("力攻め", "power attack"),
     Words("一撃必殺", "decisive blow"),
 ]
+FormId = Literal["frog", "slug", "snake"]
+FORM_IDS: Final[list[FormId]] = ["frog", "slug", "snake"]
 FORM_NAMES: Final = [Words("蛙", "frog"), Words("蛞蝓", "slug"), Words("蛇", "snake")]
 CALLS: Final = [Words("の型", "stance"), Words("斬り", "slash"), Words("押し", "push")]
 

@@ -17,6 +17,7 @@ from gobanshobu.core.log import ENDED
 from gobanshobu.core.options import Value
 from gobanshobu.core.picture import Picture
 from gobanshobu.core.position import Note, Position
+from gobanshobu.core.publisher import Publisher
 from gobanshobu.core.rng import Rng
 from gobanshobu.core.rules import Rules, Story
 from gobanshobu.core.space import Space
@@ -24,6 +25,7 @@ from gobanshobu.core.words import Words
 from gobanshobu.games.isshin import deal as dealing
 from gobanshobu.games.isshin import explain, notation, sample, svg, text, view
 from gobanshobu.games.isshin.cards import IDS, NAMES, NO_CARD, TRINITY
+from gobanshobu.games.isshin.publisher import IsshinPublisher
 from gobanshobu.games.isshin.rules import ENDINGS, IsshinPosition
 from gobanshobu.games.isshin.space import IsshinSpace
 
@@ -37,6 +39,10 @@ class IsshinRules(Rules):
     def __init__(self, options: dict[str, Value], version: int) -> None:
         dealing.check_room(options)
         super().__init__(PARTS, options, ENDINGS, True, version)
+        self._publisher: Final = IsshinPublisher(self)
+
+    def publisher(self) -> Publisher:
+        return self._publisher
 
     def make_space(self) -> Space:
         return IsshinSpace(self.options)

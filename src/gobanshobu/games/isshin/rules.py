@@ -7,9 +7,9 @@ from typing import Final
 from librt.vecs import append, vec
 from mypy_extensions import i64, mypyc_attr, u8
 
+from gobanshobu.core.outcome import Ending
 from gobanshobu.core.position import BOTH, DRAW, NOBODY, ONGOING, Note, Position
 from gobanshobu.core.rng import Rng
-from gobanshobu.core.rules import Ending
 from gobanshobu.core.words import Words
 from gobanshobu.games.isshin.cards import (
     ATTACK,

@@ -2,27 +2,47 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, Literal, NotRequired, TypedDict
 
 from gobanshobu.core.position import ONGOING
-from gobanshobu.games.isshin.cards import IDS, KINDS, NO_CARD, STATE_IDS, TRINITY, declaration
+from gobanshobu.core.publisher import Said
+from gobanshobu.core.view import Header
+from gobanshobu.games.isshin.cards import IDS, KINDS, NO_CARD, STATE_IDS, TRINITY, StateId, declaration
 from gobanshobu.games.isshin.notation import KAMAE, MAAI, RENKI
 from gobanshobu.games.isshin.rules import HISTORY_DRAW, HISTORY_PLAYER, OPENING, IsshinPosition
+
+Phase = Literal["opening", "battle"]
+InDeck = TypedDict("InDeck", {"in": Literal["deck"], "above": int})
+"""Trinity lies face up in the deck, under so many cards."""
+WithPlayer = TypedDict("WithPlayer", {"in": Literal["hand", "front"], "player": int})
+"""A player holds Trinity, or has laid it."""
+
+
+class IsshinView(Header):
+    """What one audience may know of a duel. What is a pair of things is player 0's, then player 1's."""
+
+    game: Literal["isshin"]
+    phase: Phase
+    hand_sizes: list[int]
+    fronts: list[list[str]]  # the piles in front, oldest card first
+    showing: list[int]  # how many cards of each pile count
+    states: list[StateId]
+    declarations: list[Said | None]  # how form and state are called out; None while nothing lies in front
+    discard: list[str]
+    tokens: list[int]
+    pool: int
+    deck: int
+    trinity: InDeck | WithPlayer
+    hand: NotRequired[list[str]]  # the own one
+    chosen: NotRequired[str | None]  # what the own side will show in the opening
 
 
 def show(position: IsshinPosition, player: int | None) -> dict[str, Any]:
     """The part of a view that is Isshin's own."""
     fronts, discard = piles(position)
-    opening = position.phase == OPENING
-    if position.result != ONGOING:
-        actors: list[int] = []
-    elif opening:
-        actors = [0, 1]  # whether one has chosen already is nobody else's to know
-    else:
-        actors = [int(position.turn)]
     shown: dict[str, Any] = {
-        "phase": "opening" if opening else "battle",
-        "actors": actors,
+        "phase": phase(position),
+        "actors": actors(position),
         "hand_sizes": [int(size) for size in position.sizes],
         "fronts": fronts,
         "showing": [min(len(fronts[who]), 1 + int(position.beneath[who] != NO_CARD)) for who in range(2)],
@@ -40,7 +60,18 @@ def show(position: IsshinPosition, player: int | None) -> dict[str, Any]:
     return shown
 
 
-def declared(position: IsshinPosition, player: int) -> dict[str, str] | None:
+def phase(position: IsshinPosition) -> Phase:
+    return "opening" if position.phase == OPENING else "battle"
+
+
+def actors(position: IsshinPosition) -> list[int]:
+    """Who is to decide, as everyone may know it: whether one has chosen in the opening is nobody else's to know (C-3)."""
+    if position.result != ONGOING:
+        return []
+    return [0, 1] if position.phase == OPENING else [int(position.turn)]
+
+
+def declared(position: IsshinPosition, player: int) -> Said | None:
     """IS-5.5: how form and state of a player are called out, in both languages; None while nothing lies in front."""
     if position.newest[player] == NO_CARD:
         return None
@@ -76,7 +107,7 @@ def piles(position: IsshinPosition) -> tuple[list[list[str]], list[str]]:
     return fronts, discard
 
 
-def trinity(position: IsshinPosition) -> dict[str, Any]:
+def trinity(position: IsshinPosition) -> InDeck | WithPlayer:
     """Where Trinity is: so many cards under the top of the deck, or with a player."""
     place = 0
     for index, card in enumerate(position.deck):

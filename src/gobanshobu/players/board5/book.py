@@ -28,11 +28,17 @@ class Book:
         if rules.cards_value() != self.cards:
             return []
         found: list[list[int]] = []
-        for line in self.arrangements[player]:
-            words = line.split()
-            steps = [rules.parse(f"{NAMES[CAMPS[player][at]]}={words[at]}") for at in range(len(words))]
-            found.append([int(card_of(step)) for step in steps])
+        for camp in self.camps(player):
+            found.append([int(card_of(rules.parse(step))) for step in camp])
         return found
+
+    def camps(self, player: int) -> list[list[str]]:
+        """The arrangements of one player as steps."""
+        squares = [NAMES[square] for square in CAMPS[player]]
+        return [
+            [f"{square}={card}" for square, card in zip(squares, line.split(), strict=True)]
+            for line in self.arrangements[player]
+        ]
 
 
 def book_of(game_id: str) -> Book:

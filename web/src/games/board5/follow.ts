@@ -1,35 +1,27 @@
 // Which unit of the new picture is which of the old one, so that it is seen to move.
 
-import type { Player } from '../../lib/stage'
+import type { SquareView } from './types'
 
-export interface Standing {
-  owner: Player
-  cards: (string | { id: string; points?: number })[]
-  hidden?: { id: string }
-  life?: number
-  combine?: boolean
-}
 export interface Piece {
   key: number
   square: string
-  unit: Standing
+  unit: SquareView
 }
 
 let next = 0
 
-function top({ cards }: Standing): string {
-  const card = cards[cards.length - 1]!
-  return typeof card === 'string' ? cards.join('+') : card.id
+function top(unit: SquareView): string {
+  return 'life' in unit ? unit.cards.join(' ') : unit.cards.at(-1)!.id
 }
 
 /** Each way to recognise a unit, the surest first. */
-const SAME: ((old: Piece, square: string, unit: Standing) => boolean)[] = [
+const SAME: ((old: Piece, square: string, unit: SquareView) => boolean)[] = [
   (old, square, unit) => old.square === square && top(old.unit) === top(unit),
   (old, _, unit) => top(old.unit) === top(unit),
   (old, square) => old.square === square,
 ]
 
-export function follow(before: Piece[], board: Record<string, Standing>): Piece[] {
+export function follow(before: Piece[], board: Record<string, SquareView>): Piece[] {
   const left = [...before]
   const found = new Map<string, Piece>()
   for (const same of SAME) {

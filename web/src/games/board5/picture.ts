@@ -1,42 +1,82 @@
-// What of the steps is seen on the board: what may be done where, what was done last, what the machine would do.
+// What of the offers and the log is seen on the board: what may be done where, what was done last, what is under way,
+// what the machine would do.
 
-import type { GameId, Happened, Preview } from '../../lib/stage'
-import type { Target } from './Board.svelte'
-import { readStep, squaresIn, type Step } from './steps'
+import type { LogEntry } from '../../lib/stage'
+import { keyOf, type Sign, type Step } from './steps'
+import type { CardView, SheetFact, SheetView, UnitView } from './types'
 
+export interface Target {
+  sign: Sign
+  damage: number | null
+}
 export interface Way {
   from: string | null
   to: string | null
 }
+export interface Floating {
+  square: string
+  unit: CardView | UnitView
+  owner: number
+}
 
-export function marksOf(reach: Step[], previews: Record<string, Preview>): Record<string, Target[]> {
+export function marksOf(reach: Step[]): Record<string, Target[]> {
   const found: Record<string, Target[]> = {}
-  for (const { step, to, effect, tail } of reach) {
-    if (to && to !== 'hand') (found[to] ??= []).push({ effect, tail, damage: previews[step]?.damage })
-  }
+  for (const { to, sign, damage } of reach) if (to) (found[to] ??= []).push({ sign, damage })
   return found
 }
 
 /** The squares whose cards may act. */
 export function ableOf(steps: Step[]): string[] {
-  return steps.flatMap(({ taken, to, effect }) => {
-    if (!taken || !('square' in taken)) return []
-    return effect === 'switch' ? [taken.square, to!] : [taken.square]
+  return steps.flatMap(({ take, to, sign }) => {
+    if (!take?.square) return []
+    return sign === 'switch' && to ? [take.square, to] : [take.square]
   })
 }
 
-export function traceOf(last: Happened[], game: GameId): Way[] {
-  return last.flatMap(({ step }): Way[] => {
-    const { taken, to, effect } = readStep(step, game)
-    if (effect === 'switch') return squaresIn(step).map((square) => ({ from: null, to: square }))
-    return [{ from: taken && 'square' in taken ? taken.square : null, to: to === 'hand' ? null : to }]
-  })
+function factsIn(last: LogEntry[]): SheetFact[] {
+  return last.flatMap((entry) => entry.facts as SheetFact[])
 }
 
-/** Where a hint goes, and the hand card it means; `midway` is where a card under way hovers. */
-export function hintOf(hint: string, game: GameId, midway: string | null): Way & { card: string | null } {
-  const { taken, to } = readStep(hint, game)
-  const card = taken && 'card' in taken ? taken.card : null
-  const from = taken && 'square' in taken ? taken.square : taken && 'moving' in taken ? midway : null
-  return { card, from, to: to === 'hand' ? from : to }
+function waysOf(fact: SheetFact): Way[] {
+  switch (fact.fact) {
+    case 'moved':
+      return [{ from: fact.source, to: fact.target }]
+    case 'infiltrated':
+      return [{ from: fact.source, to: fact.square }]
+    case 'lifted':
+      return [{ from: fact.square, to: null }]
+    case 'deployed':
+    case 'landed':
+    case 'captured':
+    case 'damaged':
+      return [{ from: null, to: fact.square }]
+    case 'escaped':
+    case 'returned':
+    case 'retreated':
+      return [{ from: fact.square ?? null, to: null }]
+    case 'switched':
+      return fact.squares.map((square) => ({ from: null, to: square }))
+    default:
+      return [] // what happened on no square
+  }
+}
+
+export function traceOf(last: LogEntry[]): Way[] {
+  return factsIn(last).flatMap(waysOf)
+}
+
+/** What is under way and the square it hovers over: the one it came from. A queen that was taken is on none. */
+export function floatingOf(view: SheetView, last: LogEntry[]): Floating | null {
+  const unit = view.card ?? view.unit
+  if (!unit || view.turn === null || view.prompt === 'queen') return null
+  const lifted = factsIn(last).findLast((fact) => fact.fact === 'lifted')
+  const square = view.at ?? lifted?.square
+  return square ? { unit, square, owner: view.turn } : null
+}
+
+/** Where a hint goes, and the hand card it means; `midway` is where what is under way hovers. */
+export function hintOf({ take, to, home }: Step, midway: string | null): Way & { card: string | null } {
+  const card = take && (take.hand || take.cards) ? keyOf(take) : null
+  const from = take?.square ?? (take?.air ? midway : null)
+  return { card, from, to: home ? from : to }
 }

@@ -27,8 +27,7 @@ export function beside(square: string, key: string, faces: Player): string {
   return column + row
 }
 
-/** The ten squares of a camp in the order in which arrangements write them. */
-export function camp(player: Player): string[] {
-  const lines = player === 0 ? ['1', '2'] : ['5', '4']
-  return lines.flatMap((row) => COLUMNS.map((column) => column + row))
+/** The square on the other side of the middle column. */
+export function mirrored(square: string): string {
+  return COLUMNS.toReversed()[COLUMNS.indexOf(square[0] ?? '')]! + square[1]
 }

@@ -1,13 +1,15 @@
-// What a step string points at: from where, to where, and what it does there. Which steps there are, the server says.
+// What the offers are on this table: what is taken up, where it may go, and the sign that stands there for it.
 
-import { t } from '../../lib/lang.svelte'
-import type { GameId, Player, Preview } from '../../lib/stage'
+import type { Offer } from '../../lib/stage'
+import type { SheetEffect, SheetFact, Thing } from './types'
 
-export type Effect =
+/** The signs, each with a shape of its own. */
+export type Sign =
   | 'move'
   | 'jump'
   | 'stack'
   | 'return'
+  | 'return both'
   | 'capture'
   | 'damage'
   | 'infiltrate'
@@ -16,133 +18,85 @@ export type Effect =
   | 'fly'
   | 'hand'
   | 'switch'
-  | 'other'
-
-/** What has been taken up: the card of a square, a card of one's hand, or one already under way. */
-export type Taken = { square: string } | { card: string } | { moving: true }
+  | 'done'
 
 export interface Step {
   step: string
-  taken: Taken | null // null: a step that starts nowhere on the table, such as `end`
-  to: string | null // a square or `hand`
-  effect: Effect
-  tail: string // + ^ ^^ ! …: what becomes of one's own cards there
+  label: string
+  sign: Sign
+  take: Thing | null // null: nothing is taken up for it
+  to: string | null // a square
+  home: boolean // back to one's hand
+  damage: number | null // points that what stands there loses and survives
 }
 
-const FROM = /^([a-e][1-5])([-x/&])([a-e][1-5]|hand)([+^!]*)$/
-const RETREAT = /^>([a-e][1-5]|hand)([+^]*)$/
-const SWITCH = /^=([a-e][1-5])([a-e][1-5])$/
-const DEPLOY = /^(.+)\*([a-e][1-5])(\+?)$/
-
-export function readStep(step: string, game: GameId, previews: Record<string, Preview> = {}): Step {
-  const from = FROM.exec(step)
-  if (from) {
-    const [, square = '', sign = '', to = '', tail = ''] = from
-    return { step, taken: { square }, to, effect: effectOf(game, sign, to, tail, previews[step]?.jump), tail }
-  }
-  const retreat = RETREAT.exec(step)
-  if (retreat) {
-    const [, to = '', tail = ''] = retreat
-    return { step, taken: { moving: true }, to, effect: effectOf(game, '-', to, tail), tail }
-  }
-  const swap = SWITCH.exec(step)
-  if (swap) return { step, taken: { square: swap[1]! }, to: swap[2]!, effect: 'switch', tail: '' }
-  const deploy = DEPLOY.exec(step)
-  if (deploy) {
-    const [, card = '', to = '', tail = ''] = deploy
-    const effect = tail ? effectOf(game, '-', to, tail) : 'deploy'
-    return { step, taken: { card }, to, effect, tail }
-  }
-  return { step, taken: null, to: null, effect: 'other', tail: '' }
+const SIGNS: Record<SheetEffect, Sign> = {
+  arrange: 'deploy',
+  place: 'deploy',
+  deploy: 'deploy',
+  'deploy as a pair': 'combine',
+  stack: 'stack',
+  combine: 'combine',
+  move: 'move',
+  return: 'return',
+  'return both': 'return both',
+  capture: 'capture',
+  damage: 'damage',
+  infiltrate: 'infiltrate',
+  escape: 'hand',
+  rescue: 'fly',
+  fly: 'fly',
+  'fly both': 'fly',
+  'fly, return': 'fly',
+  'return, fly': 'fly',
+  retreat: 'move',
+  'put down': 'move',
+  hand: 'hand',
+  'return the queen': 'done',
+  'keep the queen': 'done',
+  switch: 'switch',
+  pass: 'done',
+  end: 'done',
 }
 
-function effectOf(game: GameId, sign: string, to: string, tail: string, jump = false): Effect {
-  if (sign === 'x') return 'capture'
-  if (sign === '/') return 'damage'
-  if (sign === '&') return 'infiltrate'
-  if (to === 'hand') return 'hand'
-  if (tail.includes('!')) return 'fly'
-  if (tail.includes('^')) return 'return'
-  if (tail === '+') return game === 'hck' ? 'combine' : 'stack'
-  return jump ? 'jump' : 'move'
-}
-
-/** The steps that what was taken up may make. A stub of a hand may go alone or with another card: `ko~`, `ko~dai`. */
-export function stepsOf(steps: Step[], taken: Taken): Step[] {
-  if ('moving' in taken) return steps.filter((one) => one.taken && 'moving' in one.taken)
-  if ('square' in taken) {
-    const straight = steps.filter((one) => one.taken && 'square' in one.taken && one.taken.square === taken.square)
-    const back = steps.filter((one) => one.effect === 'switch' && one.to === taken.square)
-    return [...straight, ...back.map((one) => ({ ...one, to: (one.taken as { square: string }).square }))]
-  }
-  const { card } = taken
-  return steps.filter((one) => one.taken && 'card' in one.taken && names(one.taken.card, card))
-}
-
-function names(word: string, card: string): boolean {
-  if (word === card) return true
-  return card.includes('~') && word.startsWith(card) && /[a-z]/.test(word[card.length] ?? '')
-}
-
-export function sameTaken(one: Taken | null, other: Taken | null): boolean {
-  return JSON.stringify(one) === JSON.stringify(other)
-}
-
-/** The natural way to write what was tried, where no legal step leads. */
-export function tryOf(game: GameId, taken: Taken, to: string, there: Player | null, you: Player): string {
-  const own = there === you
-  const onto = own && game !== 'intelligence' ? '+' : ''
-  if ('card' in taken) return `${taken.card.replace('!', '')}*${to}${onto}`
-  if ('moving' in taken) return `>${to}${onto}`
-  return there !== null && !own ? `${taken.square}x${to}` : `${taken.square}-${to}${onto}`
-}
-
-/** A step's name in a word or two, for buttons and labels. */
-export function effectWords({ effect, tail, step }: Step, damage?: number): string {
-  switch (effect) {
-    case 'move':
-      return t('進む', 'Move')
-    case 'jump':
-      return t('飛び越す', 'Jump')
-    case 'stack':
-      return t('重ねる', 'Stack')
-    case 'combine':
-      return t('コンバイン', 'Combine')
-    case 'capture':
-      return t('取る', 'Capture')
-    case 'damage':
-      return damage === undefined ? t('攻めて減らす', 'Damage') : t(`攻めて −${damage}`, `Damage −${damage}`)
-    case 'infiltrate':
-      return t('潜入する', 'Infiltrate')
-    case 'deploy':
-      return /~./.test(step) && !/~(@\d)?\*/.test(step) ? t('合わせて置く', 'Put together') : t('置く', 'Put here')
-    case 'switch':
-      return t('入れ替える', 'Switch')
-    case 'hand':
-      return t('手札へ戻す', 'To the hand')
-    case 'return':
-      return tail === '^^' ? t('二枚とも戻す', 'Return both') : t('手札へ戻す', 'Return to hand')
-    case 'fly':
-      return flyWords(tail)
-    default:
-      return step
+export function stepOf({ step, label, effect, take, target, will }: Offer): Step {
+  const facts = (will ?? []) as SheetFact[]
+  const hit = facts.find((fact) => fact.fact === 'damaged')
+  const sign = SIGNS[effect as SheetEffect] ?? 'done'
+  return {
+    step,
+    label,
+    sign: sign === 'move' && facts.some((fact) => 'over' in fact) ? 'jump' : sign,
+    take: take ?? null,
+    to: target?.square ?? null,
+    home: target?.pile === 'hand',
+    damage: hit?.by ?? null,
   }
 }
 
-function flyWords(tail: string): string {
-  switch (tail) {
-    case '!!':
-      return t('二枚とも飛ばす', 'Fly both')
-    case '!^':
-      return t('上を飛ばし、下を戻す', 'Fly the top, return the lower')
-    case '^!':
-      return t('上を戻し、下を飛ばす', 'Return the top, fly the lower')
-    default:
-      return t('飛ばす', 'Fly it on')
-  }
+/** A name for a thing, to compare by: a stub of a hand is the same thing with a partner and without. */
+export function keyOf({ square, hand, cards, points, air, captive }: Thing): string {
+  return JSON.stringify([square, hand, cards, points, air, captive])
+}
+export function same(one: Thing | null, other: Thing | null): boolean {
+  return one !== null && other !== null && keyOf(one) === keyOf(other)
 }
 
-/** The squares that a step or try is about, the last one first to look at. */
-export function squaresIn(step: string): string[] {
-  return step.replace(/^.*\*/, '').match(/[a-e][1-5]/g) ?? []
+/** What somebody may do who has taken this up. Two that change places may be taken up from either end. */
+export function stepsOf(steps: Step[], taken: Thing): Step[] {
+  const straight = steps.filter((one) => same(one.take, taken))
+  const back = steps.filter((one) => one.sign === 'switch' && one.to !== null && one.to === taken.square)
+  return [...straight, ...back.map((one) => ({ ...one, to: one.take?.square ?? null }))]
+}
+
+/** What goes on in the middle of a turn and so is taken up already: a card under way, or the one on the square `at`. */
+export function forcedOf(steps: Step[], at: string | null): Thing | null {
+  const flying = steps.filter((one) => one.take?.air)
+  if (flying.length > 0) return flying.every((one) => one.to !== null || one.home) ? { air: true } : null
+  return steps.length > 0 && at ? { square: at } : null
+}
+
+/** What a button alone can say: it goes nowhere, or takes up nothing that one could take up oneself. */
+export function looseOf(steps: Step[], forced: Thing | null): Step[] {
+  return steps.filter((one) => one.to === null && (!one.home || (one.take?.air && !forced)))
 }

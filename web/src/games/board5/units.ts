@@ -1,25 +1,16 @@
 // What stands on a square or lies in a hand, in one shape for the three games.
 
 import { t } from '../../lib/lang.svelte'
-import type { CardData, CardSet, Player } from '../../lib/stage'
+import type { CardData, CardSet } from '../../lib/stage'
+import { keyOf } from './steps'
+import type { CardView, HeldView, SquareView, Thing, UnitView } from './types'
 
-/** A card or unit as a view, an arrangement or a page may write it: `n4`, `shu+ko`, `{id}`, or a square of a view. */
-export type AnyUnit =
-  | string
-  | Unit
-  | { id: string; points?: number }
-  | {
-      owner?: Player
-      cards: (string | { id: string; points?: number })[]
-      hidden?: { id: string }
-      life?: number
-      combine?: boolean
-      captive?: boolean
-    }
+/** A card or unit: by its id as it is printed, several by their ids, or as a view has it. */
+export type AnyUnit = string | string[] | Unit | CardView | UnitView | SquareView
 
 export interface Unit {
   ids: string[] // the cards on view: one, or those of a combine
-  life: number | null // null: the game has no points
+  life: number | null // null: the game has no points, or they are not known yet
   changes: boolean // whether its life can change
   below: { id: string; life: number | null } | null // the lower card of a stack
   hidden: string | null // a card of the other side that hides under it
@@ -28,77 +19,61 @@ export interface Unit {
 }
 
 export interface Held extends Unit {
-  word: string // what names it in a step
+  take: Thing // what it is to offers and tries
+  key: string
   count: number
 }
 
-const MOST = 8 // beads of a combine's gauge
+const GAUGES = ['G', 'king'] // classes whose cards are printed with a gauge
 
 export function cardOf(cards: CardSet, id: string): CardData {
   return cards.card.find((card) => card.id === id) ?? { id, ja: id, en: id, face: '', class: '', points: 0 }
 }
 
 export function unitOf(cards: CardSet, from: AnyUnit): Unit {
-  if (typeof from === 'string') return unitOfWord(cards, from)
+  if (typeof from === 'string') return single(cards, { id: from, points: cardOf(cards, from).points || undefined })
+  if (Array.isArray(from)) {
+    return from.length === 1 ? unitOf(cards, from[0]!) : gauged(cards, { cards: from, life: null, combine: true })
+  }
   if ('ids' in from) return from
-  if ('id' in from) return single(cards, from.id, from.points ?? cardOf(cards, from.id).points)
-  if (from.life !== undefined) return gauged(cards, from.cards as string[], from.life, !!from.combine, !!from.captive)
-  const all = from.cards.map((card) => (typeof card === 'string' ? { id: card } : card))
-  const top = all[all.length - 1]!
-  const low = all.length > 1 ? all[0]! : null
+  if ('id' in from) return single(cards, from)
+  if ('life' in from) return gauged(cards, from)
+  const low = from.cards.length > 1 ? from.cards[0]! : null
   return {
-    ...single(cards, top.id, top.points ?? cardOf(cards, top.id).points),
+    ...single(cards, from.cards.at(-1)!),
     below: low && { id: low.id, life: low.points ?? null },
     hidden: from.hidden?.id ?? null,
   }
 }
 
-/** A unit as steps, arrangements and hands write it: `n4`, `shu+ko`, `ko~@1`, `queen!+ko`. */
-function unitOfWord(cards: CardSet, word: string): Unit {
-  const [name = '', life] = word.split('@')
-  const ids = name.replace(/[~!]/g, '').split('+')
-  const points = ids.reduce((sum, id) => sum + cardOf(cards, id).points, 0)
-  const combine = ids.length > 1 || name.endsWith('~')
-  const captive = name.includes('!')
-  if (combine) return gauged(cards, ids, life ? Number(life) : Math.min(MOST, 1 + points), true, captive)
-  return { ...single(cards, ids[0]!, life ? Number(life) : alone(cards, cardOf(cards, ids[0]!))), captive }
+function single(cards: CardSet, { id, points }: CardView): Unit {
+  const changes = GAUGES.includes(cardOf(cards, id).class)
+  return { ids: [id], life: points ?? null, changes, below: null, hidden: null, combine: false, captive: false }
 }
 
-/** The life of a card that stands alone. */
-function alone(cards: CardSet, card: CardData): number {
-  if (cards.game !== 'hck') return card.points
-  return card.class === 'normal' ? 1 : card.class === 'noble' ? 3 : card.points
-}
-
-function single(cards: CardSet, id: string, life: number): Unit {
-  const kind = cardOf(cards, id).class
-  const changes = kind === 'G' || kind === 'king'
-  const points = cards.game === 'intelligence' ? null : life
-  return { ids: [id], life: points, changes, below: null, hidden: null, combine: false, captive: false }
-}
-
-function gauged(cards: CardSet, ids: string[], life: number, combine: boolean, captive: boolean): Unit {
-  const changes = combine || cardOf(cards, ids[0]!).class === 'king'
+function gauged(cards: CardSet, unit: Omit<UnitView, 'life'> & { life: number | null }): Unit {
+  const { cards: ids, life, combine, captive = false } = unit
+  const changes = combine || GAUGES.includes(cardOf(cards, ids[0]!).class)
   return { ids, life, changes, below: null, hidden: null, combine, captive }
 }
 
-/** What names a hand card in a step. */
-export function wordOf(cards: CardSet, unit: Unit): string {
-  if (unit.captive) return unit.ids.join('+').replace('queen', 'queen!')
-  if (!unit.combine) return unit.ids[0]!
-  const name = unit.ids.length > 1 ? unit.ids.join('+') : `${unit.ids[0]}~`
-  return unit.life === unitOfWord(cards, name).life ? name : `${name}@${unit.life}`
+/** What a card or unit of a hand is to offers and tries. */
+export function takeOf(held: HeldView): Thing {
+  if ('id' in held) return held.points === undefined ? { hand: held.id } : { hand: held.id, points: held.points }
+  const { cards, life, combine, captive } = held
+  if (!combine && !captive) return { hand: cards[0]! }
+  return captive ? { cards, points: life, captive } : { cards, points: life }
 }
 
 /** A hand with equal cards counted together. */
-export function handOf(cards: CardSet, hand: AnyUnit[]): Held[] {
+export function handOf(cards: CardSet, hand: HeldView[]): Held[] {
   const found: Held[] = []
   for (const from of hand) {
-    const unit = unitOf(cards, from)
-    const word = wordOf(cards, unit)
-    const same = found.find((held) => held.word === word && held.life === unit.life)
-    if (same) same.count += 1
-    else found.push({ ...unit, word, count: 1 })
+    const take = takeOf(from)
+    const key = keyOf(take)
+    const known = found.find((held) => held.key === key)
+    if (known) known.count += 1
+    else found.push({ ...unitOf(cards, from), take, key, count: 1 })
   }
   return found
 }
@@ -113,9 +88,14 @@ export function nameOf(cards: CardSet, id: string): string {
   return t(card.ja, card.en)
 }
 
+/** The names of a unit's cards. */
+export function namesOf(cards: CardSet, unit: Unit): string {
+  return unit.ids.map((id) => nameOf(cards, id)).join(t('＋', '+'))
+}
+
 /** A unit in words: "将軍 命3、下に N4". */
 export function unitWords(cards: CardSet, unit: Unit): string {
-  const names = unit.ids.map((id) => nameOf(cards, id)).join(t('＋', '+'))
+  const names = namesOf(cards, unit)
   const parts = [unit.life === null ? names : t(`${names} 命${unit.life}`, `${names} life ${unit.life}`)]
   if (unit.below) {
     const name = nameOf(cards, unit.below.id)

@@ -1,91 +1,144 @@
-// From the steps that are legal to what can be touched: targets on the table, and buttons.
+// From what may be done now to what can be touched: targets on the table, and buttons.
 
-import { say, t } from '../../lib/lang.svelte'
-import type { Answer } from './Bar.svelte'
-import { wayName, ways } from './cards'
-import type { CardId, WarView } from './types'
+import { t } from '../../lib/lang.svelte'
+import type { Thing } from '../../lib/stage'
+import { BODY, faceOf } from './cards'
+import type { WarOffer, WarView } from './types'
 
-/** What the player has picked up and not yet used. */
-export type Picked =
-  | { what: 'card'; key: string; card: CardId }
-  | { what: 'trap'; key: string; card: CardId }
-  | { what: 'gear'; id: string }
-  | null
+/** What the player has picked up and not yet used; `thing` is what it is called to the server. */
+export interface Picked {
+  what: 'card' | 'trap' | 'gear'
+  key: string
+  card: string
+  thing: Thing
+}
 
-/** The beginning that the steps at a target share at this moment; null where nothing on the table is asked for. */
-export function aim(view: WarView, picked: Picked): string | null {
-  const asked = view.battle?.asked ?? ''
+/** A button. */
+export interface Answer {
+  key: string
+  does: 'play' | 'declare' | 'try' // an offer; the attackers that were chosen; what no offer does, to be told why not
+  step?: string // of the offer
+  word: string
+  title?: string // the same in full
+  main: boolean
+  disabled?: boolean
+}
+
+/** By monster, and for a player's life: the offer that touching it takes. */
+export interface Targets {
+  monsters: Record<string, WarOffer>
+  life: WarOffer | undefined
+}
+
+export function same(one: Thing | undefined, other: Thing): boolean {
+  if (!one) return false
+  const keys = Object.keys(other) as (keyof Thing)[]
+  return Object.keys(one).length === keys.length && keys.every((key) => one[key] === other[key])
+}
+
+/** What is put on whatever is touched at this moment; null where nothing on the table is asked for. */
+export function taken(view: WarView, picked: Picked | null): Thing | null {
+  const asked = view.battle?.asked
   switch (view.prompt) {
     case 'hit':
-      return 'hit>'
+      return { air: true }
     case 'lance':
-      return 'lance>'
-    case 'attack':
-      return 'attack:'
+      return { trap: 'kyo' }
     case 'block':
-      return `block:${asked}>`
     case 'order':
-      return `order:${asked}>`
+      return asked ? { monster: asked } : null
     case 'main':
-      if (picked?.what === 'gear') return `equip:${picked.id}>`
-      return picked?.what === 'trap' && picked.card === 'kyo' ? 'lance>' : null
+      return picked && picked.what !== 'card' ? picked.thing : null
     default:
       return null
   }
 }
 
-/** By monster, or `face` for the opponent: the legal step that choosing it plays. */
-export function targets(start: string | null, legal: string[]): Record<string, string> {
-  const found: Record<string, string> = {}
-  if (start === null) return found
-  for (const step of legal) {
-    const rest = step.slice(start.length)
-    if (step.startsWith(start) && /^(m\d+|face)$/.test(rest)) found[rest] = step
+/** What can be touched; where attackers are chosen, those themselves. */
+export function targets(offers: WarOffer[], take: Thing | null): Targets {
+  const found: Targets = { monsters: {}, life: undefined }
+  for (const offer of offers) {
+    if (offer.effect === 'attack') {
+      if (offer.take?.monster) found.monsters[offer.take.monster] = offer
+    } else if (take && offer.target && same(offer.take, take)) {
+      if (offer.target.monster) found.monsters[offer.target.monster] = offer
+      else if (offer.target.player !== undefined) found.life = offer
+    }
   }
   return found
 }
 
-/** Which verb playing a card has now. */
-export function verb(view: WarView): 'play' | 'revive' | 'discard' {
-  return view.prompt === 'revive' || view.prompt === 'discard' ? view.prompt : 'play'
+/** What may be done with a card of the hand or, while the king looks for one, of the graveyard. */
+export function uses(offers: WarOffer[], card: string): WarOffer[] {
+  return offers.filter(({ take }) => take?.hand === card || take?.grave === card)
 }
 
-/** The ways of a card that may be played now. */
-export function openWays(view: WarView, card: CardId, legal: string[]): string[] {
-  return ways(card, verb(view)).filter((step) => legal.includes(step))
-}
-
-/** The buttons of the moment. */
-export function answers(view: WarView, legal: string[], picked: Picked, attackers: number): Answer[] {
-  if (picked?.what === 'card') {
-    return ways(picked.card, verb(view)).map((step) => {
-      const allowed = legal.includes(step)
-      return { step, word: say(wayName(step)), legal: allowed, main: allowed }
-    })
+/** What an offer does with the picked card, short enough for a button. */
+function useName({ effect, label }: WarOffer, card: string): string {
+  const { attack, hp } = { ...BODY, ...faceOf(card) }
+  switch (effect) {
+    case 'summon':
+      return t(`${attack}/${hp}で出す`, `As a ${attack}/${hp}`)
+    case 'forge':
+      return t('装備品で出す', 'As equipment')
+    case 'set':
+      return t('伏せる', 'Set face down')
+    case 'cast':
+      return t('魔法を使う', 'Cast it')
+    case 'force discard':
+      return t('捨てさせる', 'Make them discard')
+    case 'mill':
+      return t('山札を墓地へ', 'Mill their deck')
+    default:
+      return label
   }
+}
+
+/** The buttons for a card that was picked. What it is for can always be tried, if only to be told why not. */
+function cardAnswers(offers: WarOffer[], card: string): Answer[] {
+  const open = uses(offers, card)
+  const found: Answer[] = open.map((offer) => ({
+    key: offer.step,
+    does: 'play',
+    step: offer.step,
+    word: useName(offer, card),
+    title: offer.label,
+    main: true,
+  }))
+  const face = faceOf(card)
+  if (!open.some(({ effect }) => effect !== 'summon' || face.kind === 'monster')) {
+    found.unshift({ key: 'try', does: 'try', word: t(`${face.ja}を使う`, `Use the ${face.en}`), main: false })
+  }
+  return found
+}
+
+const MAIN: WarOffer['effect'][] = ['keep', 'cancel', 'battle', 'go on', 'declare']
+
+/** The buttons of the moment; `attackers` is how many have been chosen or told. */
+export function answers(view: WarView, offers: WarOffer[], picked: Picked | null, attackers: number): Answer[] {
+  if (picked?.what === 'card') return cardAnswers(offers, picked.card)
   if (picked) return []
-  const asked = view.battle?.asked ?? ''
-  const words: [string, string, boolean][] = [
-    ['keep', t('この手札で始める', 'Keep this hand'), true],
-    ['mulligan', t('引き直す', 'Draw anew'), false],
-    ['counter', t('桂馬で打ち消す', 'Cancel with a knight'), true],
-    ['allow', t('通す', 'Let it pass'), false],
-    ['battle', t('戦闘へ', 'To battle'), true],
-    ['block', t('ブロックへ進む', 'On to the blocks'), true],
-    [`block:${asked}>-`, t('ブロックしない', 'Do not block'), false],
-    ['end', t('手番を終える', 'End the turn'), false],
-  ]
-  const found: Answer[] = words
-    .filter(([step]) => legal.includes(step))
-    .map(([step, word, main]) => ({ step, word, main, legal: true }))
-  if (view.prompt === 'attack' && legal.length > 0) {
+  const found: Answer[] = offers
+    .filter(
+      ({ take, target, effect }) => effect !== 'declare' && !take?.hand && !take?.grave && (!target || target.air),
+    )
+    .map(({ step, effect, label }) => ({ key: step, does: 'play', step, word: label, main: MAIN.includes(effect) }))
+  found.sort((one, other) => Number(other.main) - Number(one.main))
+  if (view.prompt === 'attack' && offers.length > 0) {
     found.push({
-      step: 'attack:done',
+      key: 'declare',
+      does: 'declare',
+      step: offers.find(({ effect }) => effect === 'declare')?.step,
       word: attackers ? t(`${attackers}体で攻撃する`, `Attack with ${attackers}`) : t('攻撃する', 'Attack'),
       main: true,
-      legal: true,
       disabled: attackers === 0,
     })
   }
   return found
+}
+
+/** The attackers were chosen in any order; they are told in the order of the offers, and then that there are no more. */
+export function nextAttack(offers: WarOffer[], chosen: string[]): WarOffer | undefined {
+  const attack = offers.find(({ effect, take }) => effect === 'attack' && chosen.includes(take?.monster ?? ''))
+  return attack ?? offers.find(({ effect }) => effect === 'declare')
 }

@@ -11,7 +11,8 @@ function groups(root: HTMLElement): HTMLElement[][] {
 /** Leave one cell of each group in the order of Tab: the one that was visited last, else the first. */
 export function settle(root: HTMLElement): void {
   for (const cells of groups(root)) {
-    const stop = cells.find((cell) => cell === document.activeElement) ?? cells.find((cell) => cell.dataset.visited) ?? cells[0]
+    const stop =
+      cells.find((cell) => cell === document.activeElement) ?? cells.find((cell) => cell.dataset.visited) ?? cells[0]
     for (const cell of cells) cell.tabIndex = cell === stop ? 0 : -1
   }
 }

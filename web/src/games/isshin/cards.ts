@@ -1,15 +1,10 @@
-// The cards and states by name, and the part of the server's view that this game reads.
+// The cards and states as they are drawn: by name, form and side.
 
-import type { Player, View } from '../../lib/stage'
 import type { Words } from '../../lib/lang.svelte'
 
 export type Form = 'frog' | 'slug' | 'snake'
 export type CardId = 'fy' | 'fa' | 'sy' | 'sa' | 'ny' | 'na' | 'tri'
 export type State = 'guard' | 'attack' | 'power attack' | 'decisive blow'
-
-/** In the order of the notation. */
-export const ORDER: CardId[] = ['fy', 'fa', 'sy', 'sa', 'ny', 'na', 'tri']
-export const FORM_CARDS = ORDER.slice(0, 6)
 
 /** Each has the advantage over the one after it; the last over the first. */
 export const FORMS: Form[] = ['frog', 'slug', 'snake']
@@ -19,19 +14,34 @@ export const FORM_NAMES: Record<Form, Words> = {
   snake: { ja: '蛇', en: 'snake' },
 }
 
+interface Card extends Words {
+  form: Form | null // Trinity has none
+  yang: boolean
+}
+const CARDS: Record<CardId, Card> = {
+  fy: { ja: '蛙の陰', en: 'frog yin', form: 'frog', yang: false },
+  fa: { ja: '蛙の陽', en: 'frog yang', form: 'frog', yang: true },
+  sy: { ja: '蛞蝓の陰', en: 'slug yin', form: 'slug', yang: false },
+  sa: { ja: '蛞蝓の陽', en: 'slug yang', form: 'slug', yang: true },
+  ny: { ja: '蛇の陰', en: 'snake yin', form: 'snake', yang: false },
+  na: { ja: '蛇の陽', en: 'snake yang', form: 'snake', yang: true },
+  tri: { ja: '三位一体', en: 'Trinity', form: null, yang: false },
+}
+
+/** In the order of a hand. */
+export const ORDER = Object.keys(CARDS) as CardId[]
+export const FORM_CARDS = ORDER.filter((card) => CARDS[card].form !== null)
+
 export function formOf(card: CardId): Form | null {
-  return card === 'tri' ? null : FORMS['fsn'.indexOf(card[0]!)]!
+  return CARDS[card].form
 }
 
 export function isYang(card: CardId): boolean {
-  return card[1] === 'a'
+  return CARDS[card].yang
 }
 
 export function cardName(card: CardId): Words {
-  const form = formOf(card)
-  if (form === null) return { ja: '三位一体', en: 'Trinity' }
-  const name = FORM_NAMES[form]
-  return isYang(card) ? { ja: `${name.ja}の陽`, en: `${name.en} yang` } : { ja: `${name.ja}の陰`, en: `${name.en} yin` }
+  return CARDS[card]
 }
 
 export const STATES: Record<State, Words & { seal: string }> = {
@@ -39,27 +49,4 @@ export const STATES: Record<State, Words & { seal: string }> = {
   attack: { seal: '攻', ja: '攻め', en: 'attack' },
   'power attack': { seal: '力', ja: '力攻め', en: 'power attack' },
   'decisive blow': { seal: '必', ja: '一撃必殺', en: 'decisive blow' },
-}
-
-export type Trinity = { in: 'deck'; above: number } | { in: 'hand' | 'front'; player: Player }
-
-export interface IsshinView extends View {
-  options: { copies: number; hand: number; below: number; tokens: number }
-  phase: 'opening' | 'battle'
-  actors: Player[]
-  hand_sizes: [number, number]
-  fronts: [CardId[], CardId[]]
-  showing: [number, number]
-  states: [State, State]
-  declarations: [Words | null, Words | null] // how each side calls out form and state (IS-5.5)
-  discard: CardId[]
-  tokens: [number, number]
-  pool: number
-  deck: number
-  trinity: Trinity
-  hand?: CardId[]
-  hands?: [CardId[], CardId[]] // where everything may be seen
-  chosen?: CardId | null
-  outcome: { winner: Player | null; reason: string; clause: string } | null
-  log: [Player, string][]
 }

@@ -1,11 +1,13 @@
 // Which drawn card is which. A view names faces and places only; so that a card can be seen to go from one place to
 // another, every card on the table gets a key here, and keeps it from view to view.
 
-import type { CardId, IsshinView } from './cards'
+import type { IsshinView } from '../../generated/isshin'
+import type { CardId } from './cards'
 
+type Face = CardId | 'back'
 export interface Placed {
   key: number
-  card: CardId | 'back'
+  card: Face
   turned: boolean // its face has just come to light
 }
 type Zone = 'hand0' | 'hand1' | 'front0' | 'front1' | 'pledge' | 'discard'
@@ -23,26 +25,25 @@ const SOURCES: Record<Zone, Zone[]> = {
 const ZONES = Object.keys(SOURCES) as Zone[]
 
 /** The cards of a hand as far as the viewer may know them. Trinity is always known. */
-function hand(view: IsshinView, player: 0 | 1): (CardId | 'back')[] {
-  const held = view.hands?.[player] ?? (view.player === player ? view.hand : undefined)
-  if (held) {
-    const left: CardId[] = [...held]
-    if (view.player === player && view.chosen) left.splice(left.indexOf(view.chosen), 1)
-    return left
+function hand(view: IsshinView, player: 0 | 1): Face[] {
+  if (view.player === player && view.hand) {
+    const left = view.hand as CardId[]
+    const at = view.chosen ? left.indexOf(view.chosen as CardId) : -1
+    return left.filter((_, i) => i !== at)
   }
   const trinity = view.trinity.in === 'hand' && view.trinity.player === player
-  const backs = new Array<'back'>(view.hand_sizes[player] - Number(trinity)).fill('back')
+  const backs = new Array<'back'>(view.hand_sizes[player]! - Number(trinity)).fill('back')
   return trinity ? [...backs, 'tri'] : backs
 }
 
-function faces(view: IsshinView): Record<Zone, (CardId | 'back')[]> {
+function faces(view: IsshinView): Record<Zone, Face[]> {
   return {
     hand0: hand(view, 0),
     hand1: hand(view, 1),
-    front0: view.fronts[0],
-    front1: view.fronts[1],
-    pledge: view.chosen ? [view.chosen] : [],
-    discard: view.discard,
+    front0: view.fronts[0] as CardId[],
+    front1: view.fronts[1] as CardId[],
+    pledge: view.chosen ? [view.chosen as CardId] : [],
+    discard: view.discard as CardId[],
   }
 }
 
@@ -54,7 +55,7 @@ export class Ledger {
     const wanted = faces(view)
     const old = this.#laid
     const free = new Set(ZONES.flatMap((zone) => old[zone]))
-    const take = (zone: Zone, card: CardId | 'back') => {
+    const take = (zone: Zone, card: Face) => {
       const found = old[zone].find((one) => free.has(one) && one.card === card)
       if (found) free.delete(found)
       return found

@@ -1,0 +1,67 @@
+"""Who is told: the two seats, the referee, and everybody else. One value each."""
+
+from __future__ import annotations
+
+from typing import Final, NamedTuple
+
+from gobanshobu.core.words import Words, fill, player_name, same
+
+Seat = int
+"""0 (先手) or 1 (後手)."""
+Audience = int
+"""A seat, REFEREE or SPECTATOR."""
+
+REFEREE: Final = 2
+"""Who objects, beside the players 0 and 1."""
+SPECTATOR: Final = 3
+"""Who only watches."""
+AUDIENCES: Final = (0, 1, SPECTATOR)
+"""Those whom every table has."""
+
+
+def seat_of(audience: Audience) -> Seat | None:
+    """The seat whose eyes these are; None for those who have none."""
+    return audience if audience < 2 else None
+
+
+class Cast(NamedTuple):
+    """How a reader is told who did something: the reader's seat (None: neither), and what both seats are called."""
+
+    reader: Seat | None = None
+    names: tuple[Words, Words] = (player_name(0), player_name(1))
+
+    def who(self, player: int) -> Words:
+        """The player as the subject of a sentence."""
+        if player == self.reader:
+            return Words("あなた", "you")
+        return self.names[player] if player < 2 else player_name(player)
+
+    def whose(self, player: int) -> Words:
+        """What is that player's: "your", "the machine's"."""
+        if player == self.reader:
+            return Words("あなたの", "your")
+        name = self.who(player)
+        return Words(f"{name.ja}の", f"{name.en}'" if name.en.endswith("s") else f"{name.en}'s")
+
+    def say(self, player: int, ja: str, en: str, **parts: Words | str | int) -> Words:
+        """A sentence about a player: `{who}`, `{whose}`, and verbs as "move{s}", "pass{es}", "{have}", "{are}".
+
+        The English one begins with a capital letter.
+        """
+        you = player == self.reader
+        filled = {name: part if isinstance(part, Words) else same(str(part)) for name, part in parts.items()}
+        filled |= {
+            "who": self.who(player),
+            "whose": self.whose(player),
+            "s": same("" if you else "s"),
+            "es": same("" if you else "es"),
+            "have": same("have" if you else "has"),
+            "are": same("are" if you else "is"),
+        }
+        words = fill(Words(ja, en), filled)
+        return Words(words.ja, words.en[:1].upper() + words.en[1:])
+
+
+def joined(sentences: list[Words]) -> Words:
+    """Several sentences as one text."""
+    return Words("".join(f"{one.ja}。" for one in sentences), " ".join(f"{one.en}." for one in sentences))

@@ -1,0 +1,165 @@
+"""A game in progress together with what each audience has been told of it, as facts that are read off once and kept.
+
+A step costs the same however long the game has been: nothing is replayed, no log is copied.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import Annotated, Any, Final, Literal, NamedTuple, TypedDict
+
+from mypy_extensions import mypyc_attr
+
+from gobanshobu.core.audience import AUDIENCES, Audience, Cast, Seat, seat_of
+from gobanshobu.core.fouls import OBJECTION
+from gobanshobu.core.publisher import Ended, Fact, Publisher
+from gobanshobu.core.state import STOPS, State
+from gobanshobu.core.words import Words
+
+
+class Objected(TypedDict):
+    """A player, or the referee, has objected to what was just done; `upheld`: it was a foul and is taken back."""
+
+    fact: Literal["objected"]
+    player: int
+    upheld: bool
+
+
+class Restored(TypedDict):
+    """What stood before a foul stands again, as this audience sees it."""
+
+    fact: Literal["restored"]
+    view: Annotated[dict[str, Any], "View"]
+
+
+class ChronicleEntry(NamedTuple):
+    """What one audience was told of one event. No player: nobody did it alone, as when both reveal at once."""
+
+    player: Seat | None
+    facts: list[Fact]
+    steps: int  # that had been played before it, by both
+
+
+@mypyc_attr(allow_interpreted_subclasses=True)
+class Chronicle:
+    """A state, and for each audience a list of entries that only grows."""
+
+    def __init__(self, state: State, audiences: Sequence[Audience] = AUDIENCES) -> None:
+        self.state: Final = state
+        self.steps = 0
+        self._publisher: Final = state.rules.publisher()
+        self._entries: Final[dict[Audience, list[ChronicleEntry]]] = {audience: [] for audience in audiences}
+
+    def entries(self, audience: Audience) -> list[ChronicleEntry]:
+        """Everything that an audience has been told, in order. Not to be changed."""
+        return self._entries[audience]
+
+    def play(self, player: Seat, step: str) -> None:
+        """Play a step. Raises IllegalStep with the clause and the reason; then nothing changes."""
+        self.apply(player, self.state.check(player, step))
+
+    def apply(self, player: Seat, step: int) -> None:
+        """Play a step that `State.check` let pass, and tell it.
+
+        C-3: of a sealed step nobody but its player hears until the round resolves; then it is nobody's alone.
+        """
+        before = self.state.position.copy()
+        sealed = before.sealed()
+        notes = self.state.perform(player, step)
+        after = self.state.position
+        resolved = after.rounds != before.rounds
+        who = None if sealed and resolved else player
+        shared: list[Fact] = []
+        for audience, entries in self._entries.items():
+            if sealed and not resolved and audience != player:
+                continue
+            facts = self._publisher.facts(before, player, step, after, notes, audience)
+            if facts == shared:
+                facts = shared  # what is public is kept once
+            else:
+                shared = facts
+            entries.append(ChronicleEntry(who, facts, self.steps))
+        self.steps += 1
+
+    def stop(self, cause: str, player: Seat) -> None:
+        """End the game by something that is no step, as `State.stop` does."""
+        self.state.stop(cause, player)
+        self._tell(player, [self._ended()])
+
+    def object(self, by: int) -> bool:
+        """A player, or the referee, objects to what the other side has just done; whether there was a foul."""
+        upheld = self.state.object(by)
+        for audience, entries in self._entries.items():
+            objected: Objected = {"fact": "objected", "player": by, "upheld": upheld}
+            facts: list[Fact] = [objected]
+            if upheld:
+                restored: Restored = {"fact": "restored", "view": self.state.shown(seat_of(audience))}
+                facts.append(restored)
+            if self.state.outcome is not None:
+                facts.append(self._ended())
+            entries.append(ChronicleEntry(by, facts, self.steps))
+        return upheld
+
+    def _tell(self, player: Seat, facts: list[Fact]) -> None:
+        for entries in self._entries.values():
+            entries.append(ChronicleEntry(player, facts, self.steps))
+
+    def _ended(self) -> Ended:
+        outcome = self.state.outcome
+        assert outcome is not None
+        return {"fact": "ended", "winner": outcome.winner, "reason": outcome.reason, "clause": outcome.clause}
+
+
+def replayed(state: State, audiences: Sequence[Audience] = AUDIENCES) -> Iterator[Chronicle]:
+    """The chronicle of a game before its first event and after each one; the same one, which goes on."""
+    found = Chronicle(state.first(), audiences)
+    yield found
+    for entry in state.history():
+        if entry.full.startswith(OBJECTION):
+            found.object(entry.player)
+            yield found
+        elif entry.is_step:
+            found.apply(entry.player, state.rules.parse(entry.full))
+            yield found
+    stop = state.stopped()
+    if stop is not None:
+        found.stop(stop[1], stop[0])
+        yield found
+
+
+def chronicled(state: State, audiences: Sequence[Audience] = AUDIENCES) -> Chronicle:
+    """The chronicle of a game that has been played so far, told anew from its beginning."""
+    *_, last = replayed(state, audiences)
+    return last
+
+
+def follow(publisher: Publisher, view: dict[str, Any], facts: list[Fact]) -> dict[str, Any]:
+    """The next view, from a view without its log (which may be changed) and the facts of an entry."""
+    own: list[Fact] = []
+    for fact in facts:
+        if fact["fact"] == "restored":
+            view = dict(fact["view"])
+        elif fact["fact"] != "objected":
+            own.append(fact)
+    return publisher.follow(view, own)
+
+
+def sentence(publisher: Publisher, entry: ChronicleEntry, cast: Cast) -> Words:
+    """An entry as one text for one reader: in the game's words, or in those of an end that no step makes."""
+    first = entry.facts[0] if entry.facts else None
+    if first is None or entry.player is None:
+        return publisher.sentence(entry.facts, cast)
+    if first["fact"] == "objected":
+        return publisher.rules.fouls().sentence(first["upheld"], entry.player, cast)
+    if first["fact"] == "ended" and first["reason"] in STOPS:
+        return stopped(first["reason"], entry.player, cast)
+    return publisher.sentence(entry.facts, cast)
+
+
+def stopped(cause: str, player: Seat, cast: Cast) -> Words:
+    """An end that somebody declared, or that the clock brought, as a sentence."""
+    if cause == "resignation":
+        return cast.say(player, "{who}が投了した。", "{who} resign{s}.")
+    if cause == "time":
+        return cast.say(player, "{who}の時間が切れた。", "{who} run{s} out of time.")
+    return Words("合意により引き分け。", "A draw is agreed.")

@@ -1,0 +1,239 @@
+"""What a game publishes, for one audience at a time, as typed plain data: nothing else passes between rules and people.
+
+- the **view**: what is (`Rules.show`);
+- **offers**: what may be done now, each with what it takes up, where it goes, its effect and its consequences;
+- **facts**: what happened, in order.
+
+Words, sounds and motion are made from offers and facts. Two laws hold, and the conformance kit tries them: a view and the
+facts of a step make the next view (`follow`), and what an offer promises (`will`) are the facts that follow.
+Each game has types of its own for all three, told apart by `fact` and `effect`; this module knows no game.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any, Literal, NotRequired, TypedDict
+
+from mypy_extensions import mypyc_attr
+
+from gobanshobu.core.audience import Audience, Cast, Seat
+from gobanshobu.core.position import DRAW, ONGOING, Note, Position
+from gobanshobu.core.rules import Rules
+from gobanshobu.core.words import Words
+
+Fact = Mapping[str, Any]
+"""Something that happened; `fact` says what."""
+
+
+class Ended(TypedDict):
+    """The game is over. `winner` is None for a draw."""
+
+    fact: Literal["ended"]
+    winner: int | None
+    reason: str
+    clause: str
+
+
+class Thing(TypedDict, total=False):
+    """Something on the table that can be taken up or aimed at: what it is, and the points, partner or captive of it."""
+
+    square: str
+    hand: str  # a card of one's hand, by its id
+    points: int  # of that card or those cards, where there can be others of the same ids
+    partner: str  # a second card of the hand that goes with it
+    captive: bool  # the cards lie in one's hand with another's among them, which is the one that is meant
+    monster: str
+    equipment: str
+    trap: str
+    grave: str  # a card of one's graveyard
+    air: bool  # what is under way
+    player: int  # a side itself
+    pile: str  # a pile of cards: "hand", "deck", "pool", "front"
+    cards: list[str]  # several cards of one's hand, or a unit of them
+
+
+class Offer(TypedDict):
+    """Something that may be done now. `step` is a name to play it by, and nothing to be read.
+
+    `will` are the facts that follow for certain when it is played: what is captured, lost, gained, made, ended.
+    """
+
+    step: str
+    effect: str
+    cards: NotRequired[list[str]]  # what is moved, played or laid
+    take: NotRequired[Thing]
+    target: NotRequired[Thing]
+    will: NotRequired[list[Fact]]
+
+
+class Quota(TypedDict):
+    """So many pieces go into an arrangement, each of so many of these cards."""
+
+    ja: str
+    en: str
+    count: int
+    size: int
+    cards: list[str]
+
+
+class Arrangement(TypedDict):
+    """What an arrangement needs: the squares in their order, and what goes on them; the others stay empty.
+
+    `joins` are the cards that can be put together on one square, each kind once.
+    """
+
+    squares: list[str]
+    quotas: list[Quota]
+    joins: list[str]
+
+
+class Question(TypedDict):
+    """What is to be decided; `prompt` is one of a closed set of the game's own."""
+
+    prompt: str
+    ja: str
+    en: str
+
+
+class Said(TypedDict):
+    """A text in both languages."""
+
+    ja: str
+    en: str
+
+
+def sounded(facts: list[Fact], sounds: dict[str, str]) -> list[str]:
+    """The sounds of facts, in order, each at most once in a row; facts that `sounds` does not name are silent."""
+    found: list[str] = []
+    for fact in facts:
+        sound = sounds.get(fact["fact"], "")
+        if sound and found[-1:] != [sound]:
+            found.append(sound)
+    return found
+
+
+@mypyc_attr(allow_interpreted_subclasses=True)
+class Publisher:
+    """Builds offers and facts of one game under one choice of options, and the words for them. Subclasses know the game."""
+
+    def __init__(self, rules: Rules) -> None:
+        self.rules = rules
+
+    # --- facts ---
+
+    def facts(
+        self, before: Position, player: Seat, step: int, after: Position, notes: list[Note], audience: Audience
+    ) -> list[Fact]:
+        """What a step brought about, in order, as far as the audience may know; `notes` is the journal of the step."""
+        found = self.happened(before, player, step, after, notes, audience)
+        if after.result != ONGOING:
+            found.append(self.ended(after))
+        return found
+
+    def happened(
+        self, before: Position, player: Seat, step: int, after: Position, notes: list[Note], audience: Audience
+    ) -> list[Fact]:
+        """The facts of a step but for the end of the game."""
+        raise NotImplementedError
+
+    def ended(self, position: Position) -> Ended:
+        """The end that the rules have brought about."""
+        ending = self.rules.endings[position.ending]
+        winner = None if position.result == DRAW else int(position.result)
+        return {"fact": "ended", "winner": winner, "reason": ending.reason, "clause": ending.clause}
+
+    def follow(self, view: dict[str, Any], facts: list[Fact]) -> dict[str, Any]:
+        """The next view, from a view (without its log, which may be changed) and the facts of a step."""
+        raise NotImplementedError
+
+    # --- offers ---
+
+    def offers(self, position: Position, seat: Seat) -> list[Offer]:
+        """Everything that the player may do now, with what will come of it.
+
+        Where fouls can be played they stand among the legal steps, and nothing tells which is which.
+        """
+        steps = [int(step) for step in position.steps(seat)]
+        fouls = self.rules.fouls().steps(position, seat) if steps else []
+        if fouls:
+            steps = sorted(steps + fouls)
+        found: list[Offer] = []
+        for step in steps:
+            offer = self.offer(position, seat, step)
+            will = self.will(position, seat, step)
+            if will:
+                offer["will"] = will
+            found.append(offer)
+        return found
+
+    def offer(self, position: Position, seat: Seat, step: int) -> Offer:
+        """One step as an offer, without its consequences."""
+        raise NotImplementedError
+
+    def will(self, position: Position, seat: Seat, step: int) -> list[Fact]:
+        """What follows for certain if the step is played: found by playing it, and told by `promise`."""
+        if position.sealed():
+            return []  # what comes of it hangs on the other's choice
+        after = position.copy()
+        notes: list[Note] = []
+        after.journal = notes
+        after.apply(seat, step)
+        after.journal = None
+        promised: list[Fact] = []
+        for fact in self.facts(position, seat, step, after, notes, seat):
+            told = self.promise(fact)
+            if told is not None:
+                promised.append(told)
+        return promised
+
+    def silence(self, position: Position, seat: Seat) -> int:
+        """What a player who is asked for an answer and gives none in time has answered; by default the last of the steps."""
+        steps = position.steps(seat)
+        return int(steps[len(steps) - 1])
+
+    def promise(self, fact: Fact) -> Fact | None:
+        """A fact as an offer can promise it: without what is hidden until it happens; None for what goes without saying."""
+        raise NotImplementedError
+
+    def question(self, position: Position, audience: Audience, cast: Cast) -> Question:
+        """What is to be decided now, told to an audience; also to those who only wait for it."""
+        raise NotImplementedError
+
+    def attempt(self, position: Position, seat: Seat, take: Thing, target: Thing) -> int | None:
+        """The step that somebody who takes this and puts it there has in mind, legal or not; None if none can be meant."""
+        raise NotImplementedError
+
+    def arrangement(self, position: Position, seat: Seat) -> Arrangement | None:
+        """What the player's arrangement needs, in games and phases that have one."""
+        return None
+
+    def arrange(self, seat: Seat, squares: Mapping[str, list[str]]) -> list[int]:
+        """The steps that lay out a whole camp: the cards of each square, none for one that stays open."""
+        return []
+
+    # --- answers ---
+
+    def answering(self, position: Position) -> bool:
+        """Whether the decision of this moment is an answer to what the other has just done, and on nobody's clock."""
+        return False
+
+    def forced(self, position: Position, seat: Seat) -> int | None:
+        """The step of a player who is asked for an answer and has no choice; None where there is one.
+
+        Whoever gives that answer for the player has to take as long as a choice would: the pause must tell nothing.
+        """
+        return None
+
+    # --- words ---
+
+    def sentence(self, facts: list[Fact], cast: Cast) -> Words:
+        """What happened, as one text for one reader; empty where the facts tell the reader nothing."""
+        raise NotImplementedError
+
+    def label(self, offer: Offer, cast: Cast) -> Words:
+        """What an offer is, for a button or a screen reader."""
+        raise NotImplementedError
+
+    def sounds(self, facts: list[Fact]) -> list[str]:
+        """The names of the sounds that belong to the facts, in order."""
+        raise NotImplementedError

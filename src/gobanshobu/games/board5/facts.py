@@ -1,0 +1,229 @@
+"""Facts that the three 5×5 games share: how far the game is, arranging, switching, lives. The rest is each game's own."""
+
+from __future__ import annotations
+
+from typing import Any, Final, Literal, TypedDict
+
+from mypy_extensions import i64
+
+from gobanshobu.core.audience import Audience
+from gobanshobu.core.publisher import Fact
+from gobanshobu.games.board5.reach import Reach
+from gobanshobu.games.board5.sheet import (
+    ARRANGE_STEP,
+    DEPLOY,
+    DEPLOY_ONTO,
+    OPEN_SQUARE,
+    PASS,
+    SWITCH_STEP,
+    Sheet,
+    first_of,
+    second_of,
+    type_of,
+)
+from gobanshobu.games.board5.squares import CAMPS, NAMES, squares_of
+from gobanshobu.games.board5.view import Course
+
+
+class Arranged(TypedDict):
+    """A player has chosen what goes on a square of the own camp; nobody else is told. No card: it stays open."""
+
+    fact: Literal["arranged"]
+    player: int
+    square: str
+    cards: list[str]
+
+
+class Switched(TypedDict):
+    """Two squares have changed places, with all that lies on them."""
+
+    fact: Literal["switched"]
+    player: int
+    squares: list[str]
+
+
+class Passed(TypedDict):
+    """A player has left it at that: no switch, or the lower card of a stack stays."""
+
+    fact: Literal["passed"]
+    player: int
+    what: Literal["switch", "lower"]
+
+
+class Damaged(TypedDict):
+    """What stands on a square has been hit by `player`: it has lost points and stays."""
+
+    fact: Literal["damaged"]
+    player: int
+    attacker: list[str]
+    cards: list[str]
+    square: str
+    by: int
+    left: int
+
+
+class Healed(TypedDict):
+    """What `player` has on a square has gained points."""
+
+    fact: Literal["healed"]
+    player: int
+    cards: list[str]
+    square: str
+    by: int
+    points: int
+
+
+class Asked(Course):
+    """What is to be decided next, and by whom; a game adds what it is about."""
+
+    fact: Literal["asked"]
+
+
+FRAME: Final = ("phase", "prompt", "actors", "turn", "turns", "switching")
+
+
+def arranged(sheet: Sheet, player: int, at: int) -> Arranged:
+    """The square of that place in the list has been filled."""
+    unit = sheet.draft_cards(player)[at]
+    cards = [] if unit == OPEN_SQUARE else sheet.card_tables().cards_of(unit)
+    return {"fact": "arranged", "player": player, "square": NAMES[CAMPS[player][at]], "cards": cards}
+
+
+def jumped(sheet: Sheet, player: int, reach: Reach, index: i64, source: int, target: int) -> str:
+    """B-7: the square of the own card that is jumped over; none where the arrows alone lead there, or nothing does."""
+    occupied = sheet.mine0 | sheet.mine1
+    at: i64 = source
+    plain = reach.targets(index, at, occupied, 0)
+    by_jumping = reach.targets(index, at, occupied, sheet.mine(player))
+    return NAMES[(source + target) // 2] if (by_jumping & ~plain) >> target & 1 else ""
+
+
+class Reading:
+    """Reads the facts off one step, in the order in which they happen. What a turn of the battle does, each game knows."""
+
+    def __init__(self, was: Sheet, player: int, step: int, now: Sheet) -> None:
+        self.was: Final = was
+        self.now: Final = now
+        self.player: Final = player
+        self.step: Final = step
+        self.kind: Final = int(type_of(step))
+        self.first: Final = int(first_of(step))
+        self.second: Final = int(second_of(step))
+        self.found: list[Fact] = []
+
+    def facts(self, audience: Audience) -> list[Fact]:
+        """Everything is public but an arrangement that is not finished (C-3)."""
+        if self.kind == ARRANGE_STEP:
+            self.arranging(audience)
+            return self.found
+        if self.kind in (DEPLOY, DEPLOY_ONTO):
+            self.deployed()
+        elif self.kind == SWITCH_STEP:
+            squares = [NAMES[self.first], NAMES[self.second]]
+            switched: Switched = {"fact": "switched", "player": self.player, "squares": squares}
+            self.found.append(switched)
+        elif self.kind == PASS:
+            self.passed("switch")
+        else:
+            self.acted()
+        self.ask()
+        return self.found
+
+    def arranging(self, audience: Audience) -> None:
+        """C-3: each hears of the own squares alone; with the last one of both, everybody sees both camps."""
+        if self.now.rounds != self.was.rounds:
+            for side in (0, 1):
+                self.laid(side, squares_of(int(self.now.mine(side))))
+            self.ask()
+        elif audience == self.player:
+            self.found.append(arranged(self.now, self.player, int(self.was.draft_length(self.player))))
+
+    def passed(self, what: Literal["switch", "lower"]) -> None:
+        fact: Passed = {"fact": "passed", "player": self.player, "what": what}
+        self.found.append(fact)
+
+    def damaged(self, attacker: list[str], cards: list[str], target: int, before: int, left: int) -> None:
+        fact: Damaged = {
+            "fact": "damaged",
+            "player": self.player,
+            "attacker": attacker,
+            "cards": cards,
+            "square": NAMES[target],
+            "by": before - left,
+            "left": left,
+        }
+        self.found.append(fact)
+
+    def healed(self, cards: list[str], at: int, before: int, points: int) -> None:
+        """What has gained points; nothing where it has not."""
+        if points <= before:
+            return
+        fact: Healed = {
+            "fact": "healed",
+            "player": self.player,
+            "cards": cards,
+            "square": NAMES[at],
+            "by": points - before,
+            "points": points,
+        }
+        self.found.append(fact)
+
+    # --- what a game says of itself ---
+
+    def laid(self, side: int, squares: list[int]) -> None:
+        """Both have arranged: what now lies on the squares of one side, and in its hand."""
+        raise NotImplementedError
+
+    def deployed(self) -> None:
+        """A card or unit has come from the hand."""
+        raise NotImplementedError
+
+    def acted(self) -> None:
+        """Any other step of a turn."""
+        raise NotImplementedError
+
+    def ask(self) -> None:
+        """Who decides what now, and about what."""
+        raise NotImplementedError
+
+
+def followed(view: dict[str, Any], fact: Fact, details: tuple[str, ...]) -> bool:
+    """Let a view follow a fact that the games share; whether it was one. `details` are the keys of what `asked` is about."""
+    kind = fact["fact"]
+    if kind == "arranged":
+        view["draft"][fact["square"]] = fact["cards"]
+    elif kind == "laid":
+        view["board"].update(fact["board"])
+        view["hands"][fact["player"]] = list(fact["hand"])
+    elif kind == "switched":
+        _switch(view["board"], *fact["squares"])
+    elif kind == "asked":
+        _ask(view, fact, details)
+    elif kind == "ended":
+        view["outcome"] = {key: fact[key] for key in ("winner", "reason", "clause")}
+        view["actors"] = []
+    else:
+        return bool(kind == "passed")
+    return True
+
+
+def _ask(view: dict[str, Any], fact: Fact, details: tuple[str, ...]) -> None:
+    if fact["phase"] != "arrangement":
+        view.pop("draft", None)
+    for key in FRAME:
+        view[key] = fact[key]
+    for key in details:
+        view.pop(key, None)
+        if key in fact:
+            view[key] = fact[key]
+    view.update(fact.get("about", {}))
+
+
+def lay(board: dict[str, Any], at: str, what: dict[str, Any]) -> None:
+    """Something comes to a square, which must be empty by now."""
+    assert at not in board, at
+    board[at] = what
+
+
+def _switch(board: dict[str, Any], first: str, second: str) -> None:
+    board[first], board[second] = board[second], board[first]

@@ -1,0 +1,170 @@
+"""What the publishers of the 5×5 games share: the question that is asked, whole camps, and how words are made."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any, Final
+
+from mypy_extensions import mypyc_attr
+
+from gobanshobu.core.audience import Audience, Cast
+from gobanshobu.core.position import ONGOING, Note, Position
+from gobanshobu.core.publisher import Arrangement, Fact, Offer, Publisher, Question, Quota, Thing, sounded
+from gobanshobu.core.rules import Rules
+from gobanshobu.core.words import Words
+from gobanshobu.games.board5 import words
+from gobanshobu.games.board5.facts import Reading, followed
+from gobanshobu.games.board5.offers import camp_steps, common_attempt, common_offer, is_common
+from gobanshobu.games.board5.sheet import ARRANGE, Sheet
+from gobanshobu.games.board5.squares import CAMPS, NAMES
+from gobanshobu.games.board5.tables import CardTables
+
+QUESTIONS: Final = {
+    "arrange": Words("陣を並べてください", "Lay out your camp"),
+    "place": Words("札を一枚置いてください", "Place a card"),
+    "turn": Words("あなたの番です", "Your turn"),
+    "switch": Words("自陣の二枚を入れ替えますか", "Switch two cards of your camp, or not"),
+    "retreat": Words("{card}の退く先を選んでください", "Choose where {the card} retreats to"),
+}
+"""What a player is asked; a game adds its own."""
+
+
+class Phrases:
+    """A game's own templates: questions, labels by effect, consequences and sentences by fact; and its prompts by mode."""
+
+    def __init__(
+        self,
+        prompts: dict[int, str],
+        questions: dict[str, Words],
+        labels: dict[str, Words],
+        consequences: dict[str, Words],
+        sentences: dict[str, Words],
+    ) -> None:
+        self.prompts: Final = prompts
+        self.questions: Final = QUESTIONS | questions
+        self.labels: Final = labels
+        self.consequences: Final = consequences
+        self.sentences: Final = sentences
+
+
+@mypyc_attr(allow_interpreted_subclasses=True)
+class SheetPublisher(Publisher):
+    """Offers, facts and words of a 5×5 game, as far as the three games have them in common."""
+
+    def __init__(
+        self, rules: Rules, cards: CardTables, phrases: Phrases, promised: tuple[str, ...], details: tuple[str, ...]
+    ) -> None:
+        super().__init__(rules)
+        self.cards: Final = cards
+        self.names: Final = {card.id: card.name for card in cards.order}
+        self.phrases: Final = phrases
+        self.promised: Final = promised  # the facts that an offer tells of beforehand
+        self.details: Final = details  # what a view says of a decision inside a turn, by its keys
+
+    # --- what a game says of itself ---
+
+    def reading(self, before: Position, player: int, step: int, after: Position) -> Reading:
+        """What reads the facts off a step."""
+        raise NotImplementedError
+
+    def own_follow(self, view: dict[str, Any], fact: Fact) -> None:
+        """Let a view follow a fact of the game's own."""
+        raise NotImplementedError
+
+    def own_offer(self, position: Position, player: int, step: int, name: str) -> Offer:
+        """A placement or a step of a turn as an offer; `name` is what it is played by."""
+        raise NotImplementedError
+
+    def own_attempt(self, position: Position, player: int, take: Thing, target: Thing) -> int | None:
+        """The placement or step of a turn that somebody has in mind."""
+        raise NotImplementedError
+
+    def unit_of(self, cards: list[str]) -> int:
+        """The number of a card or unit of an arrangement. Raises KeyError or ValueError where these make none."""
+        (card,) = cards
+        return self.cards.ids.index(card)
+
+    def quotas(self, player: int) -> list[Quota]:
+        """What goes into a player's arrangement."""
+        raise NotImplementedError
+
+    def joins(self) -> list[str]:
+        """The cards that can be put together on one square."""
+        return []
+
+    def subject(self, position: Position, prompt: str) -> tuple[str, str, list[str]]:
+        """Which question a prompt is, and the square and the cards it is about."""
+        return prompt, "", []
+
+    # --- facts ---
+
+    def happened(
+        self, before: Position, player: int, step: int, after: Position, notes: list[Note], audience: Audience
+    ) -> list[Fact]:
+        return self.reading(before, player, step, after).facts(audience)
+
+    def follow(self, view: dict[str, Any], facts: list[Fact]) -> dict[str, Any]:
+        for fact in facts:
+            if not followed(view, fact, self.details):
+                self.own_follow(view, fact)
+        return view
+
+    def promise(self, fact: Fact) -> Fact | None:
+        """What its player may want to know before: also that a card jumps (B-7), or carries another along (IN-3.8)."""
+        return fact if fact["fact"] in self.promised or "over" in fact or "carries" in fact else None
+
+    # --- offers ---
+
+    def offer(self, position: Position, player: int, step: int) -> Offer:
+        name = self.rules.write(step)
+        return common_offer(sheet_of(position), step, name) or self.own_offer(position, player, step, name)
+
+    def attempt(self, position: Position, player: int, take: Thing, target: Thing) -> int | None:
+        sheet = sheet_of(position)
+        if is_common(sheet, take):
+            return common_attempt(sheet, take, target, self.unit_of)
+        return self.own_attempt(position, player, take, target)
+
+    def arrangement(self, position: Position, player: int) -> Arrangement | None:
+        if not position.sealed():
+            return None
+        return {
+            "squares": [NAMES[square] for square in CAMPS[player]],
+            "quotas": self.quotas(player),
+            "joins": self.joins(),
+        }
+
+    def arrange(self, player: int, squares: Mapping[str, list[str]]) -> list[int]:
+        return camp_steps(player, squares, self.unit_of)
+
+    def question(self, position: Position, audience: Audience, cast: Cast) -> Question:
+        """What is to be decided now: put to the player who decides, told to the others as what is waited for."""
+        sheet = sheet_of(position)
+        if sheet.result != ONGOING:
+            return {"prompt": "over", "ja": "終局", "en": "The game is over"}
+        prompt = self.phrases.prompts[int(sheet.mode)]
+        arranging = sheet.mode == ARRANGE
+        if audience < 2 and (not sheet.arranged(audience) if arranging else audience == sheet.turn):
+            which, at, cards = self.subject(position, prompt)
+            asked = words.about(self.phrases.questions[which], at, cards, self.names)
+        elif arranging:
+            asked = Words("両者の並べが終わるのを待っています", "Waiting for both camps")
+        else:
+            asked = cast.say(int(sheet.turn), "{who}の番です", "{who} {are} to play")
+        return {"prompt": prompt, "ja": asked.ja, "en": asked.en}
+
+    # --- words ---
+
+    def sentence(self, facts: list[Fact], cast: Cast) -> Words:
+        return words.sentence(facts, cast, self.names, self.phrases.sentences)
+
+    def label(self, offer: Offer, cast: Cast) -> Words:
+        return words.label(offer, cast, self.names, self.phrases.labels, self.phrases.consequences)
+
+    def sounds(self, facts: list[Fact]) -> list[str]:
+        return sounded(facts, words.SOUNDS)
+
+
+def sheet_of(position: Position) -> Sheet:
+    assert isinstance(position, Sheet)
+    return position

@@ -1,0 +1,208 @@
+"""The 5×5 games in words: what happened, what may be done, what comes of it, each from the reader's seat.
+
+Sentences and labels are templates, filled from a fact or an offer; each game adds those of its own. In a template `{card}`
+is what moves or is hit, `{the card}` the same as a native says it in the middle of a sentence, `{who}`, `{whose}` and
+`{theirs}` the player, what is theirs and what is the other's; anything else is the value of that name.
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+from gobanshobu.core.audience import Cast, joined
+from gobanshobu.core.publisher import Fact, Offer
+from gobanshobu.core.words import Words, fill, same
+
+SOUNDS: Final = {
+    "laid": "lay",
+    "deployed": "place",
+    "moved": "move",
+    "landed": "place",
+    "put down": "place",
+    "combined": "lay",
+    "captured": "capture",
+    "infiltrated": "slide",
+    "damaged": "hit",
+    "healed": "heal",
+    "switched": "switch",
+    "returned": "slide",
+    "went over": "slide",
+    "escaped": "slide",
+    "retreated": "slide",
+    "queen returned": "slide",
+    "queen kept": "slide",
+    "ended": "end",
+}
+"""The sound that belongs to a fact; facts without one are silent."""
+
+SENTENCES: Final = {
+    "arranged": Words("{square}に{card}", "{who} put{s} {the card} on {square}"),
+    "left open": Words("{square}を空ける", "{who} leave{s} {square} empty"),
+    "laid": Words("両陣の並べが明らかに", "Both camps are laid out"),
+    "switched": Words("{who}が{first}と{second}を入れ替え", "{who} switch{es} {first} and {second}"),
+    "passed switch": Words("{who}は入れ替えず", "{who} do{es} not switch"),
+    "deployed": Words("{who}が{card}を{square}に置いた", "{who} put{s} {the card} on {square}"),
+    "moved": Words(
+        "{who}が{card}を{source}から{target}へ{over}", "{who} move{s} {the card} from {source} to {target}{over}"
+    ),
+    "captured": Words(
+        "{who}が{attacker}で{theirs}{card}（{square}）を取った",
+        "{who} take{s} {theirs} {card} on {square} with {attacker}",
+    ),
+    "damaged": Words(
+        "{who}が{attacker}で{theirs}{card}（{square}）を攻め、{by}点減らした（残り{left}点）",
+        "{who} hit{s} {theirs} {card} on {square} with {attacker}: −{by}, {left} left",
+    ),
+    "healed": Words(
+        "{whose}{card}（{square}）が{by}点得て{points}点に", "{whose} {card} on {square} gains {by} and has {points}"
+    ),
+    "landed": Words("{whose}{card}は{square}へ退いた", "{whose} {card} retreats to {square}"),
+    "retreated": Words("{whose}{card}は手札へ退いた", "{whose} {card} retreats to the hand"),
+    "escaped": Words("{who}が{square}の{card}を手札へ退避", "{who} bring{s} {the card} from {square} back to the hand"),
+    "returned": Words("{whose}{card}は手札に戻った", "{whose} {card} returns to the hand"),
+}
+"""What a person reads of a fact, by its manner; facts without words need none."""
+
+UNTOLD: Final = {"moved": "captured", "laid": "laid"}
+"""What goes without saying after another fact: what takes a card goes to its square, and both camps are told of at once."""
+
+LABELS: Final = {
+    "switch": Words("{from}と{target}を入れ替える", "Switch {from} and {target}"),
+    "pass": Words("入れ替えない", "Do not switch"),
+    "arrange": Words("{card}を{target}に", "{card} on {target}"),
+    "leave open": Words("{target}を空ける", "Leave {target} empty"),
+    "place": Words("{card}を{target}に置く", "Put {the card} on {target}"),
+    "deploy": Words("{card}を{target}に置く", "Put {the card} on {target}"),
+    "move": Words("{card}を{target}へ", "{card} to {target}"),
+    "capture": Words("{card}で{target}の{aim}を取る", "{card} takes {aim} on {target}"),
+    "damage": Words("{card}で{target}の{aim}を攻める", "{card} hits {aim} on {target}"),
+    "escape": Words("{card}を手札へ退避", "{card} escapes to the hand"),
+    "retreat": Words("{card}が{target}へ退く", "{card} retreats to {target}"),
+    "hand": Words("{card}が手札へ退く", "{card} retreats to the hand"),
+}
+"""What an offer is called, by its effect."""
+
+CONSEQUENCES: Final = {
+    "damaged": Words("−{by}（残り{left}）", "−{by}, {left} left"),
+    "healed": Words("{card}に＋{by}", "{card} +{by}"),
+    "jumped": Words("{over}を飛び越す", "over {over}"),
+    "won": Words("勝ち", "and you win"),
+    "drawn": Words("引き分け", "and the game is drawn"),
+}
+"""What an offer promises beside what its label says already."""
+
+
+def together(cards: list[str], names: dict[str, Words]) -> Words:
+    """Several cards by name."""
+    return Words("＋".join([names[card].ja for card in cards]), " + ".join([names[card].en for card in cards]))
+
+
+def definite(name: Words) -> Words:
+    """A card in the middle of an English sentence: "the general", but "N4"."""
+    return Words(name.ja, f"the {name.en}" if name.en[:1].islower() else name.en)
+
+
+def cards_in(fact: Fact) -> list[str]:
+    """The cards that a fact is about, by their ids."""
+    found: list[str] = []
+    what = fact.get("unit") or fact.get("card") or fact.get("cards") or []
+    for card in what if isinstance(what, list) else [what]:
+        if isinstance(card, str):
+            found.append(card)
+        else:
+            found += card["cards"] if "cards" in card else [card["id"]]
+    return found
+
+
+def manner(fact: Fact) -> str:
+    """What kind of sentence tells a fact."""
+    kind = str(fact["fact"])
+    if kind == "passed":
+        return f"passed {fact['what']}"
+    if kind == "arranged" and not fact["cards"]:
+        return "left open"
+    if "carries" in fact:
+        return "carried"
+    return f"{kind} on" if "on" in fact else kind
+
+
+def sentence(facts: list[Fact], cast: Cast, names: dict[str, Words], own: dict[str, Words]) -> Words:
+    """What happened, told to one reader."""
+    found: list[Words] = []
+    before: list[str] = []
+    for fact in facts:
+        kind = manner(fact)
+        template = own.get(kind) or SENTENCES.get(kind)
+        if template is not None and UNTOLD.get(kind) not in before:
+            found.append(told(fact, template, cast, names))
+        before.append(kind)
+    return joined(found)
+
+
+def told(fact: Fact, template: Words, cast: Cast, names: dict[str, Words]) -> Words:
+    """A fact in the words of a template."""
+    over = fact.get("over", "")
+    jump = Words(f"（{over}を飛び越えて）", f", over {over}") if over else same("")
+    return cast.say(fact["player"], template.ja, template.en, **(parts_of(fact, cast, names) | {"over": jump}))
+
+
+def parts_of(fact: Fact, cast: Cast, names: dict[str, Words]) -> dict[str, Words]:
+    """What a template can say of a fact: its cards, its numbers and squares, and whom it hits."""
+    found = {
+        key: same(str(value))
+        for key, value in fact.items()
+        if isinstance(value, str | int) and key not in ("fact", "player")
+    }
+    found |= named(together(cards_in(fact), names))
+    found["who"] = cast.who(fact["player"])
+    found["theirs"] = cast.whose(1 - fact["player"])
+    for key in ("on", "under", "carries"):
+        if key in fact:
+            name = together(cards_in({"card": fact[key]}), names)
+            found[key] = definite(name) if key == "on" else name
+    if "attacker" in fact:
+        found["attacker"] = definite(together(fact["attacker"], names))
+    if "unit" in fact:
+        found["life"] = same(str(fact["unit"]["life"]))
+    if "squares" in fact:
+        found["first"], found["second"] = [same(square) for square in fact["squares"]]
+    return found
+
+
+def named(card: Words) -> dict[str, Words]:
+    """A card as templates name it."""
+    return {"card": card, "the card": definite(card)}
+
+
+def label(
+    offer: Offer, cast: Cast, names: dict[str, Words], own: dict[str, Words], consequences: dict[str, Words]
+) -> Words:
+    """What an offer is, with what comes of it."""
+    effect, cards, promised = offer["effect"], offer.get("cards", []), offer.get("will", [])
+    template = own.get(effect) or LABELS[effect if effect != "arrange" or cards else "leave open"]
+    parts = named(together(cards, names))
+    parts["from"] = same(offer.get("take", {}).get("square", ""))
+    parts["target"] = same(offer.get("target", {}).get("square", ""))
+    found: list[Words] = []
+    for fact in promised:
+        if fact["fact"] in ("captured", "damaged", "infiltrated"):
+            aim = {"card": fact["under"]} if "under" in fact else fact
+            parts["aim"] = definite(together(cards_in(aim), names))
+        found += promised_words(fact, cast, names, CONSEQUENCES | consequences)
+    found.insert(0, fill(template, parts))
+    ja, en = "、".join([one.ja for one in found]), ", ".join([one.en for one in found])
+    return Words(ja, en[:1].upper() + en[1:])
+
+
+def promised_words(fact: Fact, cast: Cast, names: dict[str, Words], templates: dict[str, Words]) -> list[Words]:
+    """What an offer promises, in a few words; nothing for what its label says already."""
+    if fact["fact"] == "ended":
+        return [templates["drawn" if fact["winner"] is None else "won"]]
+    parts = parts_of(fact, cast, names)
+    keys = ["jumped", manner(fact)] if "over" in fact else [manner(fact)]
+    return [fill(templates[key], parts) for key in keys if key in templates]
+
+
+def about(template: Words, at: str, cards: list[str], names: dict[str, Words]) -> Words:
+    """A question, with the square and the cards it is about."""
+    return fill(template, named(together(cards, names)) | {"at": same(at)})

@@ -1,0 +1,198 @@
+"""What may be done in Shogi Card Wars: every legal step with what it takes up, where it goes and what it does."""
+
+from __future__ import annotations
+
+from typing import Final, Literal
+
+from gobanshobu.core.publisher import Offer, Thing
+from gobanshobu.games.cardwars.cards import DISCARD, GIN, IDS, KEI, KIN, KYO, MILL, card_of, is_monster, is_trap
+from gobanshobu.games.cardwars.notation import (
+    ALLOW,
+    ATTACK,
+    BATTLE,
+    BLOCK,
+    COUNTER,
+    DISCARDS,
+    END,
+    EQUIP,
+    FIRST,
+    GO_ON,
+    HIT,
+    KEEP,
+    LANCE,
+    MOST,
+    MULLIGAN,
+    ORDER,
+    PLAY,
+    REVIVE,
+    SECOND,
+    SET,
+    VERB,
+    read_number,
+)
+from gobanshobu.games.cardwars.rules import CardwarsPosition
+from gobanshobu.games.cardwars.table import ASK_BLOCK, ASK_CANCEL, ASK_DISCARD, ASK_ORDER
+
+CardwarsEffect = Literal[
+    "keep",
+    "mulligan",
+    "summon",  # a card enters play as a monster
+    "forge",  # as equipment
+    "set",  # a trap is laid face down
+    "cast",  # a spell
+    "force discard",  # gold, in its one mode
+    "mill",  # and in the other
+    "attach",  # equipment to a monster
+    "lance",
+    "cancel",
+    "allow",
+    "hit",  # of the rook
+    "discard",
+    "battle",
+    "attack",
+    "declare",  # no more attackers
+    "go on",  # no more lances
+    "block",
+    "no block",
+    "order",
+    "end",
+]
+
+BARE: Final[dict[int, CardwarsEffect]] = {
+    KEEP: "keep",
+    MULLIGAN: "mulligan",
+    ALLOW: "allow",
+    BATTLE: "battle",
+    GO_ON: "go on",
+    END: "end",
+}
+"""What takes up nothing."""
+
+
+def offer(position: CardwarsPosition, player: int, step: int, name: str) -> Offer:
+    """A step as an offer, without its consequences; `name` is what it is played by."""
+    verb, first, second = step & VERB, step >> 5 & MOST, step >> 25
+    if verb in BARE:
+        return {"step": name, "effect": BARE[verb]}
+    if verb in (PLAY, SET, REVIVE):
+        return _card_offer(player, verb, first * 4 if verb == SET else first, name)
+    if verb == HIT:
+        return _using(name, "hit", IDS[position.pending >> 2], {"air": True}, _enemy(player, first))
+    if verb == LANCE:
+        return _using(name, "lance", IDS[KYO], {"trap": IDS[KYO]}, _enemy(player, first))
+    if verb == COUNTER:
+        return _using(name, "cancel", IDS[KEI], {"trap": IDS[KEI]}, {"air": True})
+    if verb == EQUIP:
+        return _using(name, "attach", IDS[GIN], {"equipment": f"e{first}"}, {"monster": f"m{second}"})
+    if verb == DISCARDS:
+        return {"step": name, "effect": "discard", "cards": [IDS[first]], "take": {"hand": IDS[first]}}
+    if not first:
+        return {"step": name, "effect": "declare"}
+    return _battle_offer(position, player, verb, first, second, name)
+
+
+def _using(name: str, effect: CardwarsEffect, card: str, take: Thing, target: Thing) -> Offer:
+    return {"step": name, "effect": effect, "cards": [card], "take": take, "target": target}
+
+
+def _enemy(player: int, target: int) -> Thing:
+    """A monster by its number, or the other player (0)."""
+    return {"monster": f"m{target}"} if target else {"player": 1 - player}
+
+
+def _card_offer(player: int, verb: int, way: int, name: str) -> Offer:
+    """A card of the hand or the graveyard, in one of the ways it can be played."""
+    card = IDS[way >> 2]
+    found: Offer = {"step": name, "effect": _effect(way), "cards": [card]}
+    found["take"] = {"grave": card} if verb == REVIVE else {"hand": card}
+    if way & 3 in (DISCARD, MILL):
+        found["target"] = {"player": 1 - player}
+    return found
+
+
+def _effect(way: int) -> CardwarsEffect:
+    kind = way >> 2
+    if is_monster(way):
+        return "summon"
+    if is_trap(kind):
+        return "set"
+    if kind == KIN:
+        return "force discard" if way & 3 == DISCARD else "mill"
+    return "forge" if kind == GIN else "cast"
+
+
+def _battle_offer(position: CardwarsPosition, player: int, verb: int, first: int, second: int, name: str) -> Offer:
+    """An attacker, a blocker, or an attacker and whom it strikes next."""
+    card, take = IDS[card_of(position.monsters[position.find(first)])], Thing(monster=f"m{first}")
+    if verb == ATTACK:
+        return _using(name, "attack", card, take, {"player": 1 - player})
+    if verb == BLOCK and not second:
+        return {"step": name, "effect": "no block", "cards": [card], "take": take}
+    return _using(name, "block" if verb == BLOCK else "order", card, take, {"monster": f"m{second}"})
+
+
+# --- tries ---
+
+
+def attempt(position: CardwarsPosition, player: int, take: Thing, target: Thing) -> int | None:
+    """The step that somebody who takes this and puts it there has in mind."""
+    if "hand" in take:
+        return _with_card(position, player, take["hand"], target)
+    if "grave" in take:
+        return REVIVE + _way(take["grave"]) * FIRST if take["grave"] in IDS else None
+    if "trap" in take:
+        return _with_trap(player, take["trap"], target)
+    if "air" in take:
+        return _aimed(HIT, player, target)
+    if "equipment" in take:
+        gear, wearer = read_number("e", take["equipment"]), read_number("m", target.get("monster", ""))
+        return EQUIP + gear * FIRST + wearer * SECOND if gear > 0 and wearer > 0 else None
+    return _with_monster(position, read_number("m", take.get("monster", "")), target)
+
+
+def _way(card: str) -> int:
+    """How a card is played when nothing says otherwise: as what it is."""
+    kind = IDS.index(card)
+    return kind * 4 + (DISCARD if kind == KIN else 0)
+
+
+def _aimed(verb: int, player: int, target: Thing) -> int | None:
+    """Damage to a monster or to the other player; nobody aims at their own life."""
+    if "monster" in target:
+        aim = read_number("m", target["monster"])
+        return verb + aim * FIRST if aim > 0 else None
+    return verb if target.get("player") == 1 - player else None
+
+
+def _with_card(position: CardwarsPosition, player: int, card: str, target: Thing) -> int | None:
+    """CW-6.1: a trap of the hand that is used on something must be set first, and the reason will say so."""
+    if card not in IDS:
+        return None
+    kind = IDS.index(card)
+    if position.prompt == ASK_DISCARD:
+        return DISCARDS + kind * FIRST
+    if kind == KYO:
+        aimed = _aimed(LANCE, player, target)
+        if aimed is not None:
+            return aimed
+    if kind == KEI and (position.prompt == ASK_CANCEL or "air" in target):
+        return COUNTER
+    return SET + kind * FIRST if is_trap(kind) else PLAY + _way(card) * FIRST
+
+
+def _with_trap(player: int, card: str, target: Thing) -> int | None:
+    if card == IDS[KEI]:
+        return COUNTER
+    return _aimed(LANCE, player, target) if card == IDS[KYO] else None
+
+
+def _with_monster(position: CardwarsPosition, taken: int, target: Thing) -> int | None:
+    """CW-7: a monster blocks, is put in line against another, or attacks, whatever it is put on."""
+    if taken <= 0:
+        return None
+    aim = max(0, read_number("m", target.get("monster", "")))
+    if position.prompt == ASK_BLOCK:
+        return BLOCK + taken * FIRST + aim * SECOND
+    if position.prompt == ASK_ORDER and aim:
+        return ORDER + taken * FIRST + aim * SECOND
+    return ATTACK + taken * FIRST

@@ -1,0 +1,132 @@
+"""What Shogi Card Wars publishes: facts, offers and words put together."""
+
+from __future__ import annotations
+
+from typing import Any, Final
+
+from mypy_extensions import mypyc_attr
+
+from gobanshobu.core.audience import Audience, Cast, seat_of
+from gobanshobu.core.position import ONGOING, Note, Position
+from gobanshobu.core.publisher import Fact, Offer, Publisher, Question, Thing, sounded
+from gobanshobu.core.words import Words, fill, same
+from gobanshobu.games.cardwars import following, offers, reading, words
+from gobanshobu.games.cardwars.cards import KEI, KYO
+from gobanshobu.games.cardwars.notation import ALLOW
+from gobanshobu.games.cardwars.rules import CardwarsPosition
+from gobanshobu.games.cardwars.table import ASK_CANCEL, ASK_LANCE, ASK_MAIN, NO_CHOICE, OPENING, PROMPTS
+from gobanshobu.games.cardwars.view import actors, pending
+
+PROMISED: Final = (
+    "paid",
+    "nifu",
+    "cancelled",
+    "turned up",
+    "entered",
+    "forged",
+    "set",
+    "drew",
+    "milled",
+    "discarded",
+    "equipped",
+    "damaged",
+    "struck",
+    "died",
+    "blocked",
+    "ordered",
+    "ended",
+)
+"""What an offer says will come of it; the rest goes without saying."""
+
+
+@mypyc_attr(allow_interpreted_subclasses=True)
+class CardwarsPublisher(Publisher):
+    """Offers, facts and words of Shogi Card Wars."""
+
+    def happened(
+        self, before: Position, player: int, step: int, after: Position, notes: list[Note], audience: Audience
+    ) -> list[Fact]:
+        return list(reading.happened(_own(before), player, step, _own(after), audience))
+
+    def follow(self, view: dict[str, Any], facts: list[Fact]) -> dict[str, Any]:
+        return following.follow(view, facts)
+
+    # --- offers ---
+
+    def promise(self, fact: Fact) -> Fact | None:
+        """CW-8.1: what is drawn, milled, or shown by being cancelled is not known before it happens."""
+        kind = fact["fact"]
+        if kind not in PROMISED:
+            return None
+        if kind in ("drew", "milled"):
+            return {"fact": kind, "player": fact["player"], "count": fact["count"]}
+        if kind == "cancelled" and fact["play"]["as"] == "trap" and not fact["play"]["revived"]:
+            play = {key: value for key, value in fact["play"].items() if key != "card"}
+            return {"fact": kind, "player": fact["player"], "play": play}
+        return fact
+
+    def offer(self, position: Position, player: int, step: int) -> Offer:
+        return offers.offer(_own(position), player, step, self.rules.write(step))
+
+    def attempt(self, position: Position, player: int, take: Thing, target: Thing) -> int | None:
+        return offers.attempt(_own(position), player, take, target)
+
+    # --- answers ---
+
+    def answering(self, position: Position) -> bool:
+        """CW-6.4: whether a player is asked to cancel a card or let it pass, whatever traps lie there."""
+        return position.result == ONGOING and _own(position).prompt == ASK_CANCEL
+
+    def forced(self, position: Position, player: int) -> int | None:
+        """CW-6.4: without a knight face down the only answer is to let the card pass."""
+        own = _own(position)
+        if not self.answering(position) or player == own.turn or own.has_trap(player, KEI):
+            return None
+        return ALLOW
+
+    # --- words ---
+
+    def question(self, position: Position, audience: Audience, cast: Cast) -> Question:
+        own = _own(position)
+        if own.result != ONGOING:
+            return {"prompt": "over", "ja": "終局", "en": "The game is over"}
+        seat, prompt = seat_of(audience), PROMPTS[own.prompt]
+        if own.phase == OPENING:
+            asked = words.QUESTIONS["mulligan"]
+            if seat is None or own.choice(seat) != NO_CHOICE:
+                asked = Words("両者が手札を決めるのを待っています", "Waiting for both to decide about their hands")
+        elif seat is not None and seat in actors(own):
+            asked = self.asked(own, seat, cast)
+        else:
+            asked = cast.say(actors(own)[0], *words.WAITING[prompt])
+        return {"prompt": prompt, "ja": asked.ja, "en": asked.en}
+
+    def asked(self, position: CardwarsPosition, seat: int, cast: Cast) -> Words:
+        """The question as it is put to the player who decides."""
+        key: str = PROMPTS[position.prompt]
+        parts = {"left": same(str(position.left))}
+        if position.prompt == ASK_MAIN:
+            alone = len(position.steps(seat)) == 1
+            key = "done" if alone else "main" if position.may_battle(seat) else "main2"
+        elif position.prompt == ASK_CANCEL:
+            key = "cancel" if self.forced(position, seat) is None else "allow"
+            parts["card"] = words.pending_name(pending(position, seat)[-1])
+        elif position.prompt == ASK_LANCE:
+            key = "lance" if position.has_trap(seat, KYO) else "go on"
+        elif "{monster}" in words.QUESTIONS[key].en:
+            parts["monster"] = words.named(reading.piece(position.monsters[position.find(position.asked)]))
+        return cast.say(1 - seat, *fill(words.QUESTIONS[key], parts))
+
+    def sentence(self, facts: list[Fact], cast: Cast) -> Words:
+        return words.sentence(facts, cast)
+
+    def label(self, offer: Offer, cast: Cast) -> Words:
+        return words.label(offer, cast)
+
+    def sounds(self, facts: list[Fact]) -> list[str]:
+        return sounded(facts, words.SOUNDS)
+
+
+def _own(position: Position) -> CardwarsPosition:
+    assert isinstance(position, CardwarsPosition)
+    return position

@@ -1,0 +1,388 @@
+"""What happens in Shinra First, as facts: read off the step and the positions before and after it."""
+
+from __future__ import annotations
+
+from typing import Any, Final, Literal, NotRequired, TypedDict
+
+from mypy_extensions import i64
+
+from gobanshobu.core.publisher import Ended, Fact
+from gobanshobu.games.board5 import facts
+from gobanshobu.games.board5.facts import Arranged, Asked, Damaged, Healed, Passed, Switched
+from gobanshobu.games.board5.sheet import (
+    CAPTURE,
+    DAMAGE,
+    DEPLOY_ONTO,
+    END,
+    ESCAPE,
+    RETREAT_HAND,
+    card_of,
+)
+from gobanshobu.games.board5.squares import NAMES, SQUARES
+from gobanshobu.games.board5.view import course
+from gobanshobu.games.first.rules import (
+    FLY,
+    FLY_BOTH,
+    FLY_THEN_RETURN,
+    FLYING,
+    LOW,
+    LOW_PTS,
+    NO_CARD,
+    PTS,
+    RETREAT_RETURN_BOTH,
+    RETREAT_RETURN_ONE,
+    RETREATING,
+    RETURN_BOTH,
+    RETURN_ONE,
+    RETURN_THEN_FLY,
+    FirstPosition,
+)
+from gobanshobu.games.first.view import PROMPTS, CardView, Details, SquareView, about, hand, square
+
+
+class Laid(TypedDict):
+    """Both have arranged their camps: what lies in one of them, and what is left in the hand."""
+
+    fact: Literal["laid"]
+    player: int
+    board: dict[str, SquareView]
+    hand: list[CardView]
+
+
+class Deployed(TypedDict):
+    """A card has come from the hand onto the sheet; `on` is the card it was stacked on."""
+
+    fact: Literal["deployed"]
+    player: int
+    card: CardView
+    square: str
+    on: NotRequired[CardView]
+
+
+class Moved(TypedDict):
+    """A card has moved on the sheet, or come down from where it flew; `on` is the card it was stacked on."""
+
+    fact: Literal["moved"]
+    player: int
+    card: CardView
+    source: str
+    target: str
+    flying: NotRequired[bool]  # from under its king, where it lay on no square
+    over: NotRequired[str]
+    on: NotRequired[CardView]
+
+
+class Lifted(TypedDict):
+    """A card has left its square and looks for a place: it has struck, or its king makes it fly."""
+
+    fact: Literal["lifted"]
+    player: int
+    card: CardView
+    square: str
+    flying: NotRequired[bool]  # from under its king, where it lay on no square
+    over: NotRequired[str]
+
+
+class Landed(TypedDict):
+    """A card that was under way lies down; `on` is the card it was stacked on."""
+
+    fact: Literal["landed"]
+    player: int
+    card: CardView
+    square: str
+    on: NotRequired[CardView]
+
+
+class Returned(TypedDict):
+    """An own card has gone back to the hand, where it has the points of `held`. No square: it was under way."""
+
+    fact: Literal["returned", "escaped", "retreated"]
+    player: int
+    card: CardView
+    held: CardView
+    square: NotRequired[str]
+
+
+class Captured(TypedDict):
+    """Cards have been captured, the top one first; `held` is what comes to the hand of `player`."""
+
+    fact: Literal["captured"]
+    player: int
+    attacker: list[str]
+    square: str
+    cards: list[CardView]
+    held: list[CardView]
+
+
+class FirstAsked(Asked):
+    """What is to be decided next, and the cards it is about."""
+
+    about: Details
+
+
+FirstFact = (
+    Arranged
+    | Laid
+    | Deployed
+    | Moved
+    | Lifted
+    | Landed
+    | Returned
+    | Captured
+    | Damaged
+    | Healed
+    | Switched
+    | Passed
+    | FirstAsked
+    | Ended
+)
+
+DETAILS: Final = ("at", "card", "waiting")
+BOTH: Final = (RETURN_BOTH, RETREAT_RETURN_BOTH)
+RETURNS: Final = (RETURN_ONE, RETURN_BOTH, RETREAT_RETURN_ONE, RETREAT_RETURN_BOTH)
+FLIGHTS: Final = (FLY, RETURN_THEN_FLY, FLY_THEN_RETURN, FLY_BOTH)
+
+
+class FirstReading(facts.Reading):
+    """Reads the facts off one step of Shinra First (FI-5.1)."""
+
+    def __init__(self, before: FirstPosition, player: int, step: int, after: FirstPosition) -> None:
+        super().__init__(before, player, step, after)
+        self.before: Final = before
+        self.after: Final = after
+
+    def tell(self, fact: FirstFact) -> None:
+        self.found.append(fact)
+
+    def laid(self, side: int, squares: list[int]) -> None:
+        """FI-2.1: a camp as both see it now."""
+        board = {NAMES[at]: square(self.after, at) for at in squares}
+        self.tell({"fact": "laid", "player": side, "board": board, "hand": hand(self.after, side)})
+
+    def acted(self) -> None:
+        if self.kind == END:
+            self.passed("lower")
+        elif self.before.mode == RETREATING:
+            self.retreated()
+        elif self.kind == ESCAPE:
+            self.to_hand("escaped", self.top(self.first), self.first)
+        elif self.kind in FLIGHTS:
+            self.flown()
+        else:
+            self.moved()
+        self.second_flown()
+
+    # --- a turn ---
+
+    def deployed(self) -> None:
+        kind = int(card_of(self.step))
+        card = self.card(kind, int(self.after.cells[PTS + self.first]))
+        fact: Deployed = {"fact": "deployed", "player": self.player, "card": card, "square": NAMES[self.first]}
+        if self.kind == DEPLOY_ONTO:
+            fact["on"] = self.top(self.first)
+        self.tell(fact)
+
+    def mover(self) -> CardView:
+        """The card that moves: the top one of its square, or the one under way."""
+        if self.before.mode in (FLYING, RETREATING):
+            return self.card(int(self.before.hot_kind), int(self.before.hot_pts))
+        return self.top(self.first)
+
+    def moved(self) -> None:
+        """FI-3.2, FI-3.3: a card advances or attacks, from its square or from under its king."""
+        card, target = self.mover(), self.second
+        if self.kind == DAMAGE:
+            there = self.top(target)
+            self.damaged([card["id"]], [there["id"]], target, there["points"], self.points(target))
+            self.struck(card)
+            return
+        if self.kind == CAPTURE:
+            self.captured(card, target)
+        self.onto_own(target)
+        fact = self.advance(card, target)
+        if self.before.mode == FLYING:
+            fact["flying"] = True
+        if self.after.cells[LOW + target] != NO_CARD:
+            fact["on"] = self.low_after(target)
+        self.tell(fact)
+        self.gained(card, target)
+
+    def advance(self, card: CardView, target: int) -> Moved:
+        """A card on its way to a square, and what it jumps over."""
+        fact: Moved = {
+            "fact": "moved",
+            "player": self.player,
+            "card": card,
+            "source": NAMES[self.first],
+            "target": NAMES[target],
+        }
+        over = self.over(card["id"], target)
+        if over:
+            fact["over"] = over
+        return fact
+
+    def struck(self, card: CardView) -> None:
+        """FI-4.3: the card that struck has left its square; a flown one lay on none."""
+        over = self.over(card["id"], self.second)
+        if self.before.mode == FLYING and not over:
+            return
+        fact: Lifted = {"fact": "lifted", "player": self.player, "card": card, "square": NAMES[self.first]}
+        if over:
+            fact["over"] = over
+        if self.before.mode == FLYING:
+            fact["flying"] = True
+        self.tell(fact)
+
+    def over(self, name: str, target: int) -> str:
+        """B-7: the square jumped over, if there is one."""
+        tables = self.before.tables
+        index = (self.player * int(tables.kinds) + tables.ids.index(name)) * SQUARES + self.first
+        return facts.jumped(self.before, self.player, tables.reach, index, self.first, target)
+
+    def onto_own(self, target: int) -> None:
+        """FI-3.6: own cards there go to the hand, the top one first."""
+        if self.kind not in RETURNS:
+            return
+        self.to_hand("returned", self.top(target), target)
+        if self.kind in BOTH:
+            self.to_hand("returned", self.low(target), target)
+
+    def captured(self, card: CardView, target: int) -> None:
+        """FI-4.1: the top card and what lies under it; FI-4.6: a king comes to no hand."""
+        cards = [self.top(target)]
+        if self.before.cells[LOW + target] != NO_CARD:
+            cards.append(self.low(target))
+        held = [self.held(one) for one in cards if one["id"] != "king"]
+        self.tell(
+            {
+                "fact": "captured",
+                "player": self.player,
+                "attacker": [card["id"]],
+                "square": NAMES[target],
+                "cards": cards,
+                "held": held,
+            }
+        )
+
+    def gained(self, card: CardView, target: int) -> None:
+        """FI-3.6: what a card has gained by returning others, where it lies now."""
+        if self.kind in RETURNS:
+            self.healed([card["id"]], target, card["points"], self.points(target))
+
+    def points(self, at: int) -> int:
+        """The points of the top card of a square now."""
+        return int(self.after.cells[PTS + at])
+
+    def retreated(self) -> None:
+        """FI-4.4, FI-4.5: the card that struck lies down, or goes to the hand."""
+        card, target = self.mover(), self.first
+        if self.kind == RETREAT_HAND:
+            held = self.held(card)
+            if self.before.must_stay_in_camp():
+                held["points"] = min(held["points"], card["points"])
+            self.tell({"fact": "retreated", "player": self.player, "card": card, "held": held})
+            return
+        self.onto_own(target)
+        fact: Landed = {"fact": "landed", "player": self.player, "card": card, "square": NAMES[target]}
+        if self.after.cells[LOW + target] != NO_CARD:
+            fact["on"] = self.low_after(target)
+        self.tell(fact)
+        self.gained(card, target)
+
+    def flown(self) -> None:
+        """FI-3.8: the king takes the square of own cards; they fly or are returned, the top one first."""
+        king, target = self.top(self.first), self.second
+        cards = [self.top(target)]
+        if self.before.cells[LOW + target] != NO_CARD:
+            cards.append(self.low(target))
+        for index, card in enumerate(cards):
+            if index == 0 and self.kind == RETURN_THEN_FLY:
+                self.to_hand("returned", card, target)
+            else:
+                self.tell({"fact": "lifted", "player": self.player, "card": card, "square": NAMES[target]})
+        self.tell(self.advance(king, target))
+        self.healed(["king"], target, king["points"], self.points(target))
+
+    def second_flown(self) -> None:
+        """FI-3.8: the second card under the king goes back to the hand when it does not fly, and the king gains."""
+        before, after = self.before, self.after
+        if before.next_kind == NO_CARD or after.next_kind != NO_CARD or after.mode == FLYING:
+            return
+        card = self.card(int(before.next_kind), int(before.next_pts))
+        at = int(before.at)
+        self.tell({"fact": "returned", "player": self.player, "card": card, "held": self.held(card)})
+        self.healed(["king"], at, int(before.cells[PTS + at]), self.points(at))
+
+    def ask(self) -> None:
+        """Who decides what now, and about which card."""
+        self.tell({"fact": "asked", **course(self.after, PROMPTS), "about": about(self.after)})
+
+    # --- cards ---
+
+    def card(self, kind: int, points: int) -> CardView:
+        return {"id": self.before.tables.ids[kind], "points": points}
+
+    def top(self, at: int) -> CardView:
+        return self.card(int(self.before.cells[at]), int(self.before.cells[PTS + at]))
+
+    def low(self, at: int) -> CardView:
+        return self.card(int(self.before.cells[LOW + at]), int(self.before.cells[LOW_PTS + at]))
+
+    def low_after(self, at: int) -> CardView:
+        return self.card(int(self.after.cells[LOW + at]), int(self.after.cells[LOW_PTS + at]))
+
+    def held(self, card: CardView) -> CardView:
+        """FI-1.6: a card as it comes to a hand."""
+        kind = self.before.tables.ids.index(card["id"])
+        return {"id": card["id"], "points": int(self.before.initial(i64(kind)))}
+
+    def to_hand(self, fact: Literal["returned", "escaped"], card: CardView, at: int) -> None:
+        self.tell({"fact": fact, "player": self.player, "card": card, "held": self.held(card), "square": NAMES[at]})
+
+
+def follow(view: dict[str, Any], fact: Fact, ids: list[str]) -> None:
+    """Let a view follow a fact of Shinra First's own."""
+    kind, player, board, hands = fact["fact"], fact["player"], view["board"], view["hands"]
+    if kind == "deployed":
+        hands[player].remove(fact["card"])
+        _put(board, fact, fact["square"])
+    elif kind == "moved":
+        if "flying" not in fact:
+            _lift(board, fact["source"])
+        _put(board, fact, fact["target"])
+    elif kind == "landed":
+        _put(board, fact, fact["square"])
+    elif kind == "lifted":
+        if "flying" not in fact:
+            _lift(board, fact["square"])
+    elif kind in ("returned", "escaped", "retreated"):
+        if "square" in fact:
+            _lift(board, fact["square"])
+        _hold(hands[player], [fact["held"]], ids)
+    elif kind == "captured":
+        del board[fact["square"]]
+        _hold(hands[player], fact["held"], ids)
+    else:
+        board[fact["square"]]["cards"][-1]["points"] = fact["left" if kind == "damaged" else "points"]
+
+
+def _put(board: dict[str, Any], fact: Fact, at: str) -> None:
+    """A card lies down on an empty square, or on the card it is stacked on."""
+    card = dict(fact["card"])
+    if "on" in fact:
+        assert board[at]["cards"] == [fact["on"]], fact
+        board[at]["cards"].append(card)
+    else:
+        facts.lay(board, at, {"owner": fact["player"], "cards": [card]})
+
+
+def _lift(board: dict[str, Any], at: str) -> None:
+    board[at]["cards"].pop()
+    if not board[at]["cards"]:
+        del board[at]
+
+
+def _hold(hand: list[CardView], cards: list[CardView], ids: list[str]) -> None:
+    """Cards come to a hand, which lies in table order, of one id the card with more points first."""
+    hand += cards
+    hand.sort(key=lambda card: (ids.index(card["id"]), -card["points"]))

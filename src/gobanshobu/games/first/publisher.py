@@ -1,0 +1,61 @@
+"""What Shinra First publishes: facts, offers and words put together."""
+
+from __future__ import annotations
+
+from typing import Any, Final
+
+from mypy_extensions import mypyc_attr
+
+from gobanshobu.core.position import Position
+from gobanshobu.core.publisher import Fact, Offer, Quota, Thing
+from gobanshobu.core.rules import Rules
+from gobanshobu.games.board5.facts import Reading
+from gobanshobu.games.board5.publisher import SheetPublisher
+from gobanshobu.games.first import facts, offers
+from gobanshobu.games.first.facts import DETAILS
+from gobanshobu.games.first.rules import FirstPosition
+from gobanshobu.games.first.tables import Tables
+from gobanshobu.games.first.view import about
+from gobanshobu.games.first.words import PHRASES
+
+PROMISED: Final = ("captured", "damaged", "healed", "returned", "escaped", "retreated", "ended")
+
+
+@mypyc_attr(allow_interpreted_subclasses=True)
+class FirstPublisher(SheetPublisher):
+    """Offers, facts and words of Shinra First."""
+
+    def __init__(self, rules: Rules, tables: Tables) -> None:
+        super().__init__(rules, tables, PHRASES, PROMISED, DETAILS)
+        self.tables: Final = tables
+
+    def reading(self, before: Position, player: int, step: int, after: Position) -> Reading:
+        return facts.FirstReading(own(before), player, step, own(after))
+
+    def own_follow(self, view: dict[str, Any], fact: Fact) -> None:
+        facts.follow(view, fact, self.tables.ids)
+
+    def own_offer(self, position: Position, player: int, step: int, name: str) -> Offer:
+        return offers.offer(own(position), player, step, name)
+
+    def own_attempt(self, position: Position, player: int, take: Thing, target: Thing) -> int | None:
+        return offers.attempt(own(position), player, take, target)
+
+    def subject(self, position: Position, prompt: str) -> tuple[str, str, list[str]]:
+        details = about(own(position))
+        return prompt, details.get("at", ""), [details["card"]["id"]] if "card" in details else []
+
+    def quotas(self, player: int) -> list[Quota]:
+        """FI-2.1: all G cards and three N cards; one square stays empty."""
+        gauges = [card.id for card in self.tables.order if card.kind == "G"]
+        normals = [card.id for card in self.tables.order if card.kind == "N"]
+        count = int(self.tables.muster.picks)
+        return [
+            {"ja": "G 札", "en": "G cards", "count": len(gauges), "size": 1, "cards": gauges},
+            {"ja": "N 札", "en": "N cards", "count": count, "size": 1, "cards": normals},
+        ]
+
+
+def own(position: Position) -> FirstPosition:
+    assert isinstance(position, FirstPosition)
+    return position

@@ -1,0 +1,171 @@
+"""What may be done in HCK: every step with what it takes up, where it goes and what it does, legal or a foul."""
+
+from __future__ import annotations
+
+from typing import Final, Literal
+
+from gobanshobu.core.publisher import Offer, Thing
+from gobanshobu.games.board5.offers import square_of, to_hand
+from gobanshobu.games.board5.sheet import (
+    ADVANCE,
+    CAPTURE,
+    DAMAGE,
+    DEPLOY,
+    DEPLOY_ONTO,
+    ESCAPE,
+    ONTO,
+    PLACE,
+    RETREAT,
+    RETREAT_HAND,
+    RETREAT_ONTO,
+    card_of,
+    first_of,
+    second_of,
+    step_of,
+    type_of,
+)
+from gobanshobu.games.board5.squares import NAMES, NO_SQUARE
+from gobanshobu.games.hck.rules import (
+    LIFE,
+    QUEEN_KEEP,
+    QUEEN_RETURN,
+    QUEEN_TAKEN,
+    RESCUE,
+    RESCUING,
+    HckPosition,
+    deploy_card,
+)
+from gobanshobu.games.hck.tables import COMBINE, KING, Tables
+
+HckEffect = Literal[
+    "arrange",
+    "place",
+    "deploy",
+    "deploy as a pair",
+    "combine",
+    "move",
+    "capture",
+    "damage",
+    "escape",
+    "rescue",
+    "retreat",
+    "put down",
+    "hand",
+    "return the queen",
+    "keep the queen",
+    "switch",
+    "pass",
+]
+
+EFFECTS: Final[dict[int, HckEffect]] = {
+    DEPLOY: "deploy",
+    DEPLOY_ONTO: "combine",
+    ADVANCE: "move",
+    ONTO: "combine",
+    CAPTURE: "capture",
+    DAMAGE: "damage",
+    ESCAPE: "escape",
+    RESCUE: "rescue",
+    RETREAT: "retreat",
+    RETREAT_ONTO: "combine",
+    RETREAT_HAND: "hand",
+    QUEEN_RETURN: "return the queen",
+    QUEEN_KEEP: "keep the queen",
+}
+
+
+def offer(position: HckPosition, player: int, step: int, name: str) -> Offer:
+    """A placement or a step of a turn as an offer, without its consequences; `name` is what it is played by."""
+    kind, first, second = int(type_of(step)), int(first_of(step)), int(second_of(step))
+    tables = position.tables
+    found: Offer = {"step": name, "effect": EFFECTS[kind]}
+    if kind in (DEPLOY, DEPLOY_ONTO):
+        _deployment(found, position, int(card_of(step)))
+        found["target"] = {"square": NAMES[first]}
+    elif kind in (QUEEN_RETURN, QUEEN_KEEP):
+        found["cards"] = ["queen"]
+        found["take"] = {"air": True} if position.mode == QUEEN_TAKEN else _captive(position, player)
+        found["target"] = {"player": 1 - player} if kind == QUEEN_RETURN else {"pile": "hand"}
+    elif kind in (RETREAT, RETREAT_ONTO, RETREAT_HAND):
+        if kind == RETREAT and position.mode == RESCUING:
+            found["effect"] = "put down"
+        found["cards"] = tables.cards_of(int(position.hot_unit))
+        found["take"] = {"air": True}
+        found["target"] = {"pile": "hand"} if kind == RETREAT_HAND else {"square": NAMES[first]}
+    else:
+        found["cards"] = tables.cards_of(int(position.cells[first]))
+        found["take"] = {"square": NAMES[first]}
+        found["target"] = {"pile": "hand"} if kind == ESCAPE else {"square": NAMES[second]}
+    return found
+
+
+def _deployment(found: Offer, position: HckPosition, card: int) -> None:
+    """HC-4.4, HC-4.5: what is taken from the hand: a single by its id, a unit by its cards and its life."""
+    tables = position.tables
+    unit, life, partner = card & 4095, card >> 12 & 15, card >> 16
+    found["cards"] = tables.cards_of(unit)
+    if tables.form[unit] != COMBINE:
+        found["take"] = {"hand": tables.ids[unit]}
+        if position.mode == PLACE:
+            found["effect"] = "place"
+        return
+    found["take"] = {"cards": tables.cards_of(unit), "points": life}
+    if partner:
+        found["effect"] = "deploy as a pair"
+        found["cards"] = [*tables.cards_of(unit), tables.ids[partner]]
+        found["take"]["partner"] = tables.ids[partner]
+
+
+def _captive(position: HckPosition, player: int) -> Thing:
+    """HC-5.4: the unit of the hand that the other's queen is in."""
+    code = int(position.captive(player))
+    return {"cards": position.tables.cards_of(code >> 5), "points": code >> 1 & 15, "captive": True}
+
+
+def attempt(position: HckPosition, player: int, take: Thing, target: Thing) -> int | None:
+    """The step of a turn that somebody who takes this and puts it there has in mind."""
+    place = square_of(target)
+    if "player" in target:
+        return QUEEN_RETURN if "captive" in take or position.mode == QUEEN_TAKEN else None
+    if place == NO_SQUARE and not to_hand(target):
+        return None
+    own = place != NO_SQUARE and bool(position.mine(player) >> place & 1)
+    if "hand" in take or "cards" in take:
+        card = card_in_mind(position.tables, take)
+        return None if card < 0 or place == NO_SQUARE else int(step_of(DEPLOY_ONTO if own else DEPLOY, place, 0, card))
+    if "air" in take:
+        if position.mode == QUEEN_TAKEN:
+            return QUEEN_KEEP
+        return RETREAT_HAND if place == NO_SQUARE else int(step_of(RETREAT_ONTO if own else RETREAT, place, 0, 0))
+    source = square_of(take)
+    if source == NO_SQUARE:
+        return None
+    if place == NO_SQUARE:
+        return int(step_of(ESCAPE, source, 0, 0))
+    return int(step_of(_move(position, player, source, place), source, place, 0))
+
+
+def card_in_mind(tables: Tables, take: Thing) -> int:
+    """What a deployment names: a unit with its life, and a single that goes with a stub; -1 for what there is not."""
+    try:
+        unit = tables.unit_of([take["hand"]] if "hand" in take else take["cards"], "hand" not in take)
+        partner = tables.unit_of([take["partner"]], False) if "partner" in take else 0
+    except (KeyError, ValueError):
+        return -1
+    if "captive" in take and len(take["cards"]) == 1:
+        unit = tables.unit_of(take["cards"], False)  # the other's queen alone
+    life = int(tables.life[unit])
+    return int(deploy_card(unit, take.get("points", life) if unit >= tables.kinds else life, partner))
+
+
+def _move(position: HckPosition, player: int, source: int, target: int) -> int:
+    """HC-4.1 to HC-4.3, HC-4.9: what a unit does on a square, from what stands there."""
+    unit = int(position.cells[source])
+    if position.mine(1 - player) >> target & 1:
+        if not position.mine(player) >> source & 1:
+            return CAPTURE
+        attack = position.attack_of(unit, int(position.cells[LIFE + source]))
+        return CAPTURE if position.attack_kind(unit, attack, target) == CAPTURE else DAMAGE
+    if position.mine(player) >> target & 1:
+        return RESCUE if unit == KING else ONTO
+    return ADVANCE

@@ -1,0 +1,82 @@
+"""What HCK publishes: facts, offers and words put together."""
+
+from __future__ import annotations
+
+from typing import Any, Final
+
+from mypy_extensions import mypyc_attr
+
+from gobanshobu.core.position import Position
+from gobanshobu.core.publisher import Fact, Offer, Quota, Thing
+from gobanshobu.core.rules import Rules
+from gobanshobu.games.board5.facts import Reading
+from gobanshobu.games.board5.publisher import SheetPublisher
+from gobanshobu.games.hck import facts, offers
+from gobanshobu.games.hck.arrange import PAIRS, SINGLES, TRIPLES
+from gobanshobu.games.hck.facts import DETAILS
+from gobanshobu.games.hck.rules import HckPosition
+from gobanshobu.games.hck.tables import Tables, combinable
+from gobanshobu.games.hck.view import about, check
+from gobanshobu.games.hck.words import PHRASES
+
+PROMISED: Final = (
+    "captured",
+    "damaged",
+    "healed",
+    "combined",
+    "escaped",
+    "retreated",
+    "returned",
+    "queen returned",
+    "queen kept",
+    "rescued",
+    "ended",
+)
+
+
+@mypyc_attr(allow_interpreted_subclasses=True)
+class HckPublisher(SheetPublisher):
+    """Offers, facts and words of HCK."""
+
+    def __init__(self, rules: Rules, tables: Tables) -> None:
+        super().__init__(rules, tables, PHRASES, PROMISED, DETAILS)
+        self.tables: Final = tables
+
+    def reading(self, before: Position, player: int, step: int, after: Position) -> Reading:
+        return facts.HckReading(own(before), player, step, own(after))
+
+    def own_follow(self, view: dict[str, Any], fact: Fact) -> None:
+        facts.follow(view, fact, self.tables)
+
+    def own_offer(self, position: Position, player: int, step: int, name: str) -> Offer:
+        return offers.offer(own(position), player, step, name)
+
+    def own_attempt(self, position: Position, player: int, take: Thing, target: Thing) -> int | None:
+        return offers.attempt(own(position), player, take, target)
+
+    def subject(self, position: Position, prompt: str) -> tuple[str, str, list[str]]:
+        details = about(own(position))
+        which = "check" if check(own(position)).get("check") else prompt
+        return which, details.get("at", ""), details["unit"]["cards"] if "unit" in details else []
+
+    def quotas(self, player: int) -> list[Quota]:
+        """HC-3.1: the king, three singles, three combines of two and two of three; joker and eight-leap stay in hand."""
+        cards = self.joins()
+        return [
+            {"ja": "王", "en": "king", "count": 1, "size": 1, "cards": ["king"]},
+            {"ja": "単独", "en": "singles", "count": SINGLES, "size": 1, "cards": cards},
+            {"ja": "二枚のコンバイン", "en": "pairs", "count": PAIRS, "size": 2, "cards": cards},
+            {"ja": "三枚のコンバイン", "en": "triples", "count": TRIPLES, "size": 3, "cards": cards},
+        ]
+
+    def joins(self) -> list[str]:
+        """HC-2.1: what can be in a combine."""
+        return [self.tables.ids[kind] for kind in combinable(int(self.tables.kinds))]
+
+    def unit_of(self, cards: list[str]) -> int:
+        return self.tables.unit_of(cards, False)
+
+
+def own(position: Position) -> HckPosition:
+    assert isinstance(position, HckPosition)
+    return position

@@ -1,0 +1,62 @@
+"""What Shinra Intelligence publishes: facts, offers and words put together."""
+
+from __future__ import annotations
+
+from typing import Any, Final
+
+from mypy_extensions import mypyc_attr
+
+from gobanshobu.core.position import Position
+from gobanshobu.core.publisher import Fact, Offer, Quota, Thing
+from gobanshobu.core.rules import Rules
+from gobanshobu.games.board5.facts import Reading
+from gobanshobu.games.board5.publisher import SheetPublisher
+from gobanshobu.games.intelligence import facts, offers
+from gobanshobu.games.intelligence.rules import IntelligencePosition
+from gobanshobu.games.intelligence.tables import COMPULSORY, Tables
+from gobanshobu.games.intelligence.words import PHRASES
+
+PROMISED: Final = ("captured", "infiltrated", "returned", "went over", "ended")
+
+
+@mypyc_attr(allow_interpreted_subclasses=True)
+class IntelligencePublisher(SheetPublisher):
+    """Offers, facts and words of Shinra Intelligence."""
+
+    def __init__(self, rules: Rules, tables: Tables) -> None:
+        super().__init__(rules, tables, PHRASES, PROMISED, ())
+        self.tables: Final = tables
+
+    def reading(self, before: Position, player: int, step: int, after: Position) -> Reading:
+        return facts.IntelligenceReading(own(before), player, step, own(after))
+
+    def own_follow(self, view: dict[str, Any], fact: Fact) -> None:
+        facts.follow(view, fact, self.tables.ids)
+
+    def own_offer(self, position: Position, player: int, step: int, name: str) -> Offer:
+        return offers.offer(own(position), step, name)
+
+    def own_attempt(self, position: Position, player: int, take: Thing, target: Thing) -> int | None:
+        return offers.attempt(own(position), player, take, target)
+
+    def quotas(self, player: int) -> list[Quota]:
+        """IN-2.1: king, prince, general and strategist, and five others (IN-1.3: of the player's own)."""
+        tables = self.tables
+        copies = [int(tables.copies[player * int(tables.kinds) + kind]) for kind in range(int(tables.kinds))]
+        needed = [card for card in tables.ids if card in COMPULSORY]
+        others = [card for kind, card in enumerate(tables.ids) if card not in COMPULSORY and copies[kind]]
+        return [
+            {
+                "ja": "王・王子・将軍・参謀",
+                "en": "king, prince, general and strategist",
+                "count": len(needed),
+                "size": 1,
+                "cards": needed,
+            },
+            {"ja": "ほかの札", "en": "other cards", "count": int(tables.muster.picks), "size": 1, "cards": others},
+        ]
+
+
+def own(position: Position) -> IntelligencePosition:
+    assert isinstance(position, IntelligencePosition)
+    return position

@@ -1,0 +1,335 @@
+"""What happens in a duel, as facts: read off the step, the positions before and after it, and the cards drawn."""
+
+from __future__ import annotations
+
+from typing import Any, Literal, NotRequired, TypedDict
+
+from gobanshobu.core.audience import Audience
+from gobanshobu.core.position import ONGOING, Note
+from gobanshobu.core.publisher import Ended, Fact
+from gobanshobu.games.isshin.cards import (
+    ATTACK,
+    BLOW,
+    FORM_IDS,
+    IDS,
+    KINDS,
+    NO_CARD,
+    STATE_IDS,
+    TRINITY,
+    FormId,
+    StateId,
+    declaration,
+    form,
+)
+from gobanshobu.games.isshin.notation import KAMAE, MAAI, RENKI, REVEAL
+from gobanshobu.games.isshin.rules import DISADVANTAGE, NO_STEP, OPENING, OVERPOWERED, IsshinPosition
+from gobanshobu.games.isshin.view import Phase, actors, phase
+
+Standing = Literal["same attack", "same guard", "disadvantaged", "blow"]
+"""A row of the table of IS-6.1 in which something is decided."""
+
+
+class Chose(TypedDict):
+    """A player has chosen what to show in the opening; nobody else is told."""
+
+    fact: Literal["chose"]
+    player: int
+    card: str
+
+
+class Revealed(TypedDict):
+    """A card chosen in secret is shown and lies in front of its player."""
+
+    fact: Literal["revealed"]
+    player: int
+    card: str
+
+
+class Tied(TypedDict):
+    """Both have shown the same card, and both cards are discarded."""
+
+    fact: Literal["tied"]
+    card: str
+
+
+class Began(TypedDict):
+    """The opening has settled who takes the first turn: the disadvantaged form, or of one form the yin card."""
+
+    fact: Literal["began"]
+    player: int
+    why: Literal["disadvantaged", "yin"]
+
+
+class Laid(TypedDict):
+    """Kamae: a card has come from the hand onto the pile in front, where it pairs with `on`."""
+
+    fact: Literal["laid"]
+    player: int
+    card: str
+    on: str
+
+
+class Drew(TypedDict):
+    """Cards have come from the deck to a hand; which ones its owner alone is told, but for Trinity, which all see."""
+
+    fact: Literal["drew"]
+    player: int
+    count: int
+    trinity: bool
+    cards: NotRequired[list[str]]
+
+
+class Discarded(TypedDict):
+    """Renki: two cards of a hand lie face up in the discard."""
+
+    fact: Literal["discarded"]
+    player: int
+    cards: list[str]
+
+
+class Gained(TypedDict):
+    """Renki: a token has come from the pool to a player, who now has `tokens`; `left` stay in the pool."""
+
+    fact: Literal["gained"]
+    player: int
+    tokens: int
+    left: int
+
+
+class Squared(TypedDict):
+    """The pile in front has been squared up: of its two cards, which made the state `was`, only the newest counts."""
+
+    fact: Literal["squared"]
+    player: int
+    was: StateId
+
+
+class Declared(TypedDict):
+    """A player's form and state, and how they are called out. Trinity has no form."""
+
+    fact: Literal["declared"]
+    player: int
+    form: FormId | None
+    state: StateId
+    ja: str
+    en: str
+
+
+class Judged(TypedDict):
+    """The judgement has decided: how the player who acted stands, against which state of the other, and with what result."""
+
+    fact: Literal["judged"]
+    player: int
+    standing: Standing
+    against: StateId
+    wins: bool
+
+
+class Asked(TypedDict):
+    """Who decides next."""
+
+    fact: Literal["asked"]
+    phase: Phase
+    actors: list[int]
+
+
+IsshinFact = (
+    Chose | Revealed | Tied | Began | Laid | Drew | Discarded | Gained | Squared | Declared | Judged | Asked | Ended
+)
+
+
+def happened(
+    before: IsshinPosition, player: int, step: int, after: IsshinPosition, notes: list[Note], audience: Audience
+) -> list[IsshinFact]:
+    """The facts of a step, in order, as far as the audience may know (IS-7.1)."""
+    found: list[IsshinFact]
+    if before.phase != OPENING:
+        found = _turn(before, player, step, after, notes, audience)
+    elif after.rounds != before.rounds:
+        found = _opened(before, player, step, after, notes, audience)
+    else:
+        return [{"fact": "chose", "player": player, "card": IDS[step - REVEAL]}] if audience == player else []
+    found.append({"fact": "asked", "phase": phase(after), "actors": actors(after)})
+    return found
+
+
+# --- the opening ---
+
+
+def _opened(
+    before: IsshinPosition, player: int, step: int, after: IsshinPosition, notes: list[Note], audience: Audience
+) -> list[IsshinFact]:
+    """IS-3.1: both cards are shown at once, and it is settled who begins, or done again."""
+    shown = [int(card) for card in before.pledged]
+    shown[player] = step - REVEAL
+    found: list[IsshinFact] = [{"fact": "revealed", "player": who, "card": IDS[shown[who]]} for who in (0, 1)]
+    if shown[0] == shown[1]:
+        return found + _tied(shown[0], notes, audience)
+    found += [_declared(after, 0), _declared(after, 1)]
+    same = form(shown[0]) == form(shown[1])
+    found.append({"fact": "began", "player": int(after.turn), "why": "yin" if same else "disadvantaged"})
+    return found
+
+
+def _tied(card: int, notes: list[Note], audience: Audience) -> list[IsshinFact]:
+    """IS-3.4: both cards are discarded, and each player draws one."""
+    found: list[IsshinFact] = [{"fact": "tied", "card": IDS[card]}]
+    found += [_drew(note, audience) for note in notes]
+    return found
+
+
+# --- a turn ---
+
+
+def _turn(
+    before: IsshinPosition, player: int, step: int, after: IsshinPosition, notes: list[Note], audience: Audience
+) -> list[IsshinFact]:
+    """IS-4: what was done, what is declared after it, and the judgement."""
+    found: list[IsshinFact] = []
+    if step >= RENKI:
+        found += _trained(player, step, after)
+    elif step == MAAI:
+        found += [_drew(note, audience) for note in notes]
+    else:
+        on = IDS[int(before.newest[player])]
+        found.append({"fact": "laid", "player": player, "card": IDS[step - KAMAE], "on": on})
+    if step >= MAAI and before.beneath[player] != NO_CARD:  # IS-4.4
+        found.append({"fact": "squared", "player": player, "was": STATE_IDS[int(before.stances[player])]})
+    found.append(_declared(after, player))
+    if after.result != ONGOING and after.ending != NO_STEP:
+        found.append(_judged(player, after))
+    return found
+
+
+def _trained(player: int, step: int, after: IsshinPosition) -> list[IsshinFact]:
+    """IS-4.3: two form cards have gone, a token has come."""
+    first, second = divmod(step - RENKI, KINDS)
+    return [
+        {"fact": "discarded", "player": player, "cards": [IDS[first], IDS[second]]},
+        {"fact": "gained", "player": player, "tokens": int(after.tokens[player]), "left": int(after.pool)},
+    ]
+
+
+def _drew(note: Note, audience: Audience) -> Drew:
+    """IS-7.1: the owner is told the cards, everyone how many they are and whether Trinity is among them."""
+    fact: Drew = {
+        "fact": "drew",
+        "player": note.player,
+        "count": len(note.cards),
+        "trinity": TRINITY in note.cards,
+    }
+    if audience == note.player:
+        fact["cards"] = [IDS[card] for card in note.cards]
+    return fact
+
+
+def _declared(position: IsshinPosition, player: int) -> Declared:
+    """IS-5.5: form and state of a player, called out."""
+    newest, stance = int(position.newest[player]), int(position.stances[player])
+    call = declaration(newest, stance)
+    return {
+        "fact": "declared",
+        "player": player,
+        "form": None if newest == TRINITY else FORM_IDS[int(form(newest))],
+        "state": STATE_IDS[stance],
+        "ja": call.ja,
+        "en": call.en,
+    }
+
+
+def _judged(player: int, after: IsshinPosition) -> Judged:
+    """IS-6.1: the cell of the table that decided."""
+    return {
+        "fact": "judged",
+        "player": player,
+        "standing": _standing(player, after),
+        "against": STATE_IDS[int(after.stances[1 - player])],
+        "wins": int(after.result) == player,
+    }
+
+
+def _standing(player: int, after: IsshinPosition) -> Standing:
+    stance = int(after.stances[player])
+    if stance == BLOW:
+        return "blow"
+    if after.ending == DISADVANTAGE:
+        return "disadvantaged"
+    assert after.ending == OVERPOWERED
+    return "same attack" if stance == ATTACK else "same guard"
+
+
+# --- a view follows ---
+
+
+def follow(view: dict[str, Any], facts: list[Fact]) -> dict[str, Any]:
+    """The view after the facts."""
+    for fact in facts:
+        _follow(view, fact)
+    return view
+
+
+def _follow(view: dict[str, Any], fact: Fact) -> None:
+    kind = fact["fact"]
+    if kind == "asked":
+        view["phase"], view["actors"] = fact["phase"], fact["actors"]
+    elif kind == "ended":
+        view["outcome"] = {key: fact[key] for key in ("winner", "reason", "clause")}
+        view["actors"] = []
+    elif kind == "tied":
+        for who in (0, 1):
+            view["discard"].append(view["fronts"][who].pop())
+            view["showing"][who] = 0
+    else:
+        _follow_player(view, fact)
+
+
+def _follow_player(view: dict[str, Any], fact: Fact) -> None:
+    kind, player = fact["fact"], fact["player"]
+    if kind == "chose":
+        view["chosen"] = fact["card"]
+    elif kind in ("revealed", "laid"):
+        _lay(view, player, fact["card"], kind == "revealed")
+    elif kind == "drew":
+        _draw(view, fact)
+    elif kind == "discarded":
+        _lose(view, player, fact["cards"])
+        view["discard"] += fact["cards"]
+    elif kind == "gained":
+        view["tokens"][player], view["pool"] = fact["tokens"], fact["left"]
+    elif kind == "squared":
+        view["showing"][player] = 1
+    elif kind == "declared":
+        view["states"][player] = fact["state"]
+        view["declarations"][player] = {"ja": fact["ja"], "en": fact["en"]}
+    else:
+        assert kind in ("began", "judged"), kind  # what they lead to follows
+
+
+def _lay(view: dict[str, Any], player: int, card: str, opening: bool) -> None:
+    _lose(view, player, [card])
+    if opening and "chosen" in view:
+        view["chosen"] = None
+    view["fronts"][player].append(card)
+    view["showing"][player] = 1 if opening else 2
+    if card == IDS[TRINITY]:
+        view["trinity"] = {"in": "front", "player": player}
+
+
+def _lose(view: dict[str, Any], player: int, cards: list[str]) -> None:
+    """Cards leave a hand."""
+    view["hand_sizes"][player] -= len(cards)
+    if player == view["player"]:
+        for card in cards:
+            view["hand"].remove(card)
+
+
+def _draw(view: dict[str, Any], fact: Fact) -> None:
+    player = fact["player"]
+    view["hand_sizes"][player] += fact["count"]
+    view["deck"] -= fact["count"]
+    if fact["trinity"]:
+        view["trinity"] = {"in": "hand", "player": player}
+    elif view["trinity"]["in"] == "deck":
+        view["trinity"] = {"in": "deck", "above": view["trinity"]["above"] - fact["count"]}
+    if player == view["player"]:
+        view["hand"] = sorted(view["hand"] + fact["cards"], key=IDS.index)

@@ -1,0 +1,82 @@
+"""What Isshin Ittai publishes: facts, offers and words put together."""
+
+from __future__ import annotations
+
+from typing import Any, Final
+
+from mypy_extensions import mypyc_attr
+
+from gobanshobu.core.audience import Audience, Cast
+from gobanshobu.core.position import ONGOING, Note, Position
+from gobanshobu.core.publisher import Fact, Offer, Publisher, Thing
+from gobanshobu.core.words import Words
+from gobanshobu.games.isshin import facts, offers, words
+from gobanshobu.games.isshin.cards import NO_CARD
+from gobanshobu.games.isshin.rules import OPENING, IsshinPosition
+
+PROMISED: Final = ("drew", "discarded", "gained", "squared", "declared", "judged", "ended")
+
+
+@mypyc_attr(allow_interpreted_subclasses=True)
+class IsshinPublisher(Publisher):
+    """Offers, facts and words of Isshin Ittai."""
+
+    def happened(
+        self, before: Position, player: int, step: int, after: Position, notes: list[Note], audience: Audience
+    ) -> list[Fact]:
+        return list(facts.happened(_own(before), player, step, _own(after), notes, audience))
+
+    def follow(self, view: dict[str, Any], facts_: list[Fact]) -> dict[str, Any]:
+        return facts.follow(view, facts_)
+
+    def promise(self, fact: Fact) -> Fact | None:
+        if fact["fact"] not in PROMISED:
+            return None
+        return {key: value for key, value in fact.items() if key != "cards"} if fact["fact"] == "drew" else fact
+
+    def offer(self, position: Position, player: int, step: int) -> Offer:
+        return offers.offer(step, self.rules.write(step))
+
+    def attempt(self, position: Position, player: int, take: Thing, target: Thing) -> int | None:
+        return offers.attempt(_own(position), player, take, target)
+
+    def question(self, position: Position, audience: Audience, cast: Cast) -> offers.IsshinQuestion:
+        own = _own(position)
+        if own.result != ONGOING:
+            return _question("over", words.OVER)
+        if own.phase == OPENING:
+            return _opening(own, audience, cast)
+        turn = int(own.turn)
+        if audience != turn:
+            return _question("turn", cast.say(turn, "{who}の番です", "{who} {are} to play"))
+        asked = _question("turn", words.TURN)
+        asked["maai"] = offers.maai(own, turn)
+        asked["renki"] = offers.renki(own, turn)
+        return asked
+
+    def sentence(self, facts_: list[Fact], cast: Cast) -> Words:
+        return words.sentence(facts_, cast)
+
+    def label(self, offer: Offer, cast: Cast) -> Words:
+        return words.label(offer, cast)
+
+    def sounds(self, facts_: list[Fact]) -> list[str]:
+        return words.sounds(facts_)
+
+
+def _opening(position: IsshinPosition, audience: Audience, cast: Cast) -> offers.IsshinQuestion:
+    """IS-3.1: both choose at once; C-3: of the other's choice nothing is said."""
+    if audience > 1:
+        return _question("show", words.BOTH_CHOOSE)
+    if position.pledged[audience] == NO_CARD:
+        return _question("show", words.SHOW_AGAIN if position.rounds else words.SHOW)
+    return _question("show", cast.say(1 - audience, "{who}を待っています", "Waiting for {who}"))
+
+
+def _question(prompt: str, asked: Words) -> offers.IsshinQuestion:
+    return {"prompt": prompt, "ja": asked.ja, "en": asked.en}
+
+
+def _own(position: Position) -> IsshinPosition:
+    assert isinstance(position, IsshinPosition)
+    return position

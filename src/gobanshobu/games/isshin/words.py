@@ -1,0 +1,216 @@
+"""A duel in words: what happened, what may be done, what is asked, each from the reader's seat."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from gobanshobu.core.audience import Cast, joined
+from gobanshobu.core.publisher import Fact, Offer
+from gobanshobu.core.words import Words
+from gobanshobu.games.isshin.cards import FORM_IDS, FORM_NAMES, IDS, NAMES, STATE_IDS, STATE_NAMES, StateId
+
+SOUNDS: Final = {
+    "chose": "set",
+    "revealed": "reveal",
+    "tied": "cancel",
+    "laid": "lay",
+    "drew": "draw",
+    "discarded": "slide",
+    "gained": "pay",
+    "judged": "clash",
+    "ended": "end",
+}
+"""The sound that belongs to a fact; facts without one are silent."""
+
+SHOW: Final = Words("見せる型札を選んでください", "Choose a form card to show")
+SHOW_AGAIN: Final = Words(
+    "同じ札でした。もう一度、見せる型札を選んでください", "Both showed the same card. Choose again"
+)
+TURN: Final = Words("構えるか、間合か練気を選んでください", "Lay a card, or choose Maai or Renki")
+BOTH_CHOOSE: Final = Words("両者が見せる札を選んでいます", "Both are choosing a card to show")
+OVER: Final = Words("終局", "The game is over")
+
+
+def name(card: str) -> Words:
+    return NAMES[IDS.index(card)]
+
+
+def several(cards: list[str]) -> Words:
+    """Cards by name; two of a kind as such."""
+    names = [name(card) for card in cards]
+    if len(names) == 2 and names[0] == names[1]:
+        return Words(f"{names[0].ja}二枚", f"two {names[0].en}")
+    return Words("と".join(one.ja for one in names), " and ".join(one.en for one in names))
+
+
+def listed(cards: list[str]) -> Words:
+    """Cards by name, one after the other."""
+    names = [name(card) for card in cards]
+    return Words("・".join(one.ja for one in names), ", ".join(one.en for one in names))
+
+
+# --- offers ---
+
+
+def label(offer: Offer, cast: Cast) -> Words:
+    """What an offer is, with what comes of it."""
+    will = {fact["fact"]: fact for fact in offer.get("will", [])}
+    ja, en = _act(offer, will)
+    if "squared" in will and will["squared"]["was"] != "guard":
+        ja, en = f"{ja}、守りになる", f"{en}, back to guard"
+    if "ended" in will:
+        result = _result(will["ended"], cast)
+        ja, en = f"{ja}、{result.ja}", f"{en}, and {result.en}"
+    return Words(ja, en)
+
+
+def _act(offer: Offer, will: dict[str, Fact]) -> Words:
+    effect = offer["effect"]
+    if effect == "maai":
+        count, comes = will["drew"]["count"], will["drew"]["trinity"]
+        return Words(
+            f"間合、{count}枚引く" + ("（三位一体が来る）" if comes else ""),
+            f"Maai: draw {count}" + (", the last one Trinity" if comes else ""),
+        )
+    cards = several(offer["cards"])
+    if effect == "show":
+        return Words(f"{cards.ja}を見せる", f"Show {cards.en}")
+    if effect == "renki":
+        return Words(f"練気、{cards.ja}を捨てる", f"Renki: discard {cards.en}")
+    call = will["declared"]
+    state = _state(call["state"])
+    if call["state"] == "decisive blow":
+        return Words(f"{cards.ja}を構える、{call['ja']}", f"Lay {cards.en}: {call['en']}")
+    return Words(f"{cards.ja}を構える、{state.ja}「{call['ja']}」", f"Lay {cards.en}, {state.en}: {call['en']}")
+
+
+def _result(ended: Fact, cast: Cast) -> Words:
+    """How a game ends, to the one who is offered that end."""
+    winner = ended["winner"]
+    if winner is not None and cast.reader == 1 - winner:
+        return Words("負け", "you lose")
+    if winner is not None and cast.reader == winner:
+        return Words("勝ち", "you win")
+    return _outcome(winner, cast)
+
+
+def _outcome(winner: int | None, cast: Cast) -> Words:
+    if winner is None:
+        return Words("引き分け", "the game is drawn")
+    who = cast.who(winner)
+    return Words(f"{who.ja}の勝ち", f"{who.en} {'win' if winner == cast.reader else 'wins'}")
+
+
+def _state(state: StateId) -> Words:
+    return STATE_NAMES[STATE_IDS.index(state)]
+
+
+# --- facts ---
+
+
+def sentence(facts: list[Fact], cast: Cast) -> Words:
+    """What happened, told to one reader: a turn with what is called out after it."""
+    judged = any(fact["fact"] == "judged" for fact in facts)
+    calls = {fact["player"]: Words(fact["ja"], fact["en"]) for fact in facts if fact["fact"] == "declared"}
+    found: list[Words] = []
+    for fact in facts:
+        kind = fact["fact"]
+        words: Words | None = None
+        if kind in ("laid", "drew", "discarded"):
+            words = _turn(fact, cast, calls.get(fact["player"]))
+        elif kind == "judged":
+            words = _judged(fact, facts, cast)
+        elif kind == "ended" and not judged:
+            words = _ended(fact, cast)
+        elif kind in ("chose", "revealed", "tied", "began"):
+            words = _opening(fact, cast)
+        if words is not None:
+            found.append(words)
+    return joined(found)
+
+
+def _turn(fact: Fact, cast: Cast, call: Words | None) -> Words:
+    """IS-5.5: what a player has done in a turn, with the declaration that closes it."""
+    done = _drew(fact, cast, call is not None) if fact["fact"] == "drew" else _played(fact, cast)
+    return done if call is None else Words(f"{done.ja}、「{call.ja}」", f"{done.en}: {call.en}")
+
+
+def _opening(fact: Fact, cast: Cast) -> Words:
+    kind = fact["fact"]
+    if kind == "tied":
+        return Words("同じ札なので二枚とも捨て札に", "The same card: both are discarded")
+    player = fact["player"]
+    if kind == "chose":
+        return cast.say(player, "{card}を伏せた", "{who} will show {card}", card=name(fact["card"]))
+    if kind == "revealed":
+        return cast.say(player, "{who}は{card}", "{who} show{s} {card}", card=name(fact["card"]))
+    if fact["why"] == "yin":
+        return cast.say(player, "型が同じで、陰の{who}から", "{who} showed yin of the same form and go{es} first")
+    return cast.say(player, "不利な型の{who}から", "{who} {are} at a disadvantage and go{es} first")
+
+
+def _played(fact: Fact, cast: Cast) -> Words:
+    if fact["fact"] == "laid":
+        return cast.say(fact["player"], "{who}が{card}を構え", "{who} lay{s} {card}", card=name(fact["card"]))
+    return cast.say(
+        fact["player"],
+        "{who}が{cards}を捨てて練気",
+        "{who} discard{s} {cards} for a renki token",
+        cards=several(fact["cards"]),
+    )
+
+
+def _drew(fact: Fact, cast: Cast, maai: bool) -> Words:
+    """IS-7.1: the owner is told which cards came, the others how many, and that Trinity did."""
+    if "cards" in fact:
+        told = listed(fact["cards"])
+        what = Words(f"（{told.ja}）", f" ({told.en})")
+    else:
+        what = Words("（三位一体あり）", ", Trinity included") if fact["trinity"] else Words("", "")
+    return cast.say(
+        fact["player"],
+        "{who}が間合で{count}枚{what}引き" if maai else "{who}が{count}枚{what}引いた",
+        "{who} draw{s} {count}" + (" in Maai" if maai else "") + "{what}",
+        count=fact["count"],
+        what=what,
+    )
+
+
+def _judged(fact: Fact, facts: list[Fact], cast: Cast) -> Words:
+    """IS-6.1: why the one who acted has won or lost by it."""
+    player = fact["player"]
+    state, theirs = _state(fact["against"]), cast.whose(1 - player)
+    if fact["standing"] == "blow":
+        if fact["wins"]:
+            ja, en = "{theirs}守りに一撃必殺、{who}の勝ち", "{theirs} guard falls: {who} win{s}"
+        else:
+            ja, en = "{theirs}{state}に一撃必殺は通じず、{who}の負け", "{theirs} {state} parries it: {who} lose{s}"
+        return cast.say(player, ja, en, theirs=theirs, state=state)
+    form = next(one["form"] for one in facts if one["fact"] == "declared" and one["player"] == player)
+    if fact["standing"] == "disadvantaged":
+        ja = "{theirs}{state}に{form}は不利、{who}の負け"
+        en = "{form} cannot stand against {theirs} {state}: {who} lose{s}"
+    else:
+        ja = "{theirs}{state}に同じ{form}では受けきれず、{who}の負け"
+        en = "{form} cannot hold against {theirs} {state} of the same form: {who} lose{s}"
+    return cast.say(player, ja, en, theirs=theirs, state=state, form=FORM_NAMES[FORM_IDS.index(form)])
+
+
+def _ended(fact: Fact, cast: Cast) -> Words:
+    """An end that the judgement has not brought."""
+    winner, reason = fact["winner"], fact["reason"]
+    if winner is None:
+        return Words("引き分け", "The game is drawn")
+    if reason == "no step":
+        return cast.say(1 - winner, "{who}は打つ手がなく負け", "{who} can do nothing and lose{s}")
+    return cast.say(1 - winner, "{who}は見せる型札がなく負け", "{who} {have} no form card to show and lose{s}")
+
+
+def sounds(facts: list[Fact]) -> list[str]:
+    """The sounds of facts, in order, each at most once in a row."""
+    found: list[str] = []
+    for fact in facts:
+        sound = SOUNDS.get(fact["fact"], "")
+        if sound and found[-1:] != [sound]:
+            found.append(sound)
+    return found

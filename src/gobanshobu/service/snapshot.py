@@ -1,0 +1,269 @@
+"""A table as its listeners are shown it: what an audience may know is built once a change, however many listen."""
+
+from __future__ import annotations
+
+from typing import Final, NamedTuple
+
+import msgspec
+
+from gobanshobu.core import Words
+from gobanshobu.core.audience import Audience, Cast, joined, seat_of
+from gobanshobu.core.chronicle import Chronicle, ChronicleEntry, sentence
+from gobanshobu.core.publisher import Arrangement, Offer
+from gobanshobu.core.view import View
+from gobanshobu.core.words import same
+from gobanshobu.service import published
+from gobanshobu.service.clock import Reading
+from gobanshobu.service.events import Chair, Kind
+from gobanshobu.service.protocol import (
+    WRITER,
+    Clocks,
+    Lang,
+    LogEntry,
+    ProposalInfo,
+    Question,
+    SeatInfo,
+    ShownOffer,
+    Snapshot,
+)
+from gobanshobu.service.table import Table
+
+NOTHING: Final = Words("", "")
+WAITING: Final = Words("相手を待っています", "Waiting for another player")
+ABORTED: Final = Words("対局は始まりませんでした", "The game was called off")
+MACHINE: Final = Words("マシン", "the machine")
+BOT: Final = Words("ボット", "the bot")
+SIDES: Final = (Words("先手", "the first player"), Words("後手", "the second player"))
+
+
+class About(msgspec.Struct, frozen=True):
+    """What lists show of a table."""
+
+    game: str
+    listed: bool
+    names: tuple[str, str]
+    kinds: tuple[Kind, Kind]
+
+
+def about(table: Table) -> About:
+    """What lists show of a table."""
+    one, other = table.chair_of(0), table.chair_of(1)
+    return About(table.setup.game, table.setup.listed, table.names(), (one.kind, other.kind))
+
+
+# --- who is who ---
+
+
+def cast_of(table: Table, audience: Audience) -> Cast:
+    """How a reader is told who did something: "you", a name, "the machine"; where both are called alike, by their side."""
+    one, other = name_of(table.chair_of(0)), name_of(table.chair_of(1))
+    if one == other:
+        levels = table.chair_of(0).level, table.chair_of(1).level
+        one, other = (levelled(level) for level in levels) if levels[0] != levels[1] else (None, None)
+    return Cast(seat_of(audience), (one or SIDES[0], other or SIDES[1]))
+
+
+def name_of(chair: Chair) -> Words | None:
+    """What the one in a chair is called; None for somebody without a name."""
+    if chair.kind == "machine":
+        return MACHINE
+    if chair.name:
+        return same(chair.name)
+    return BOT if chair.kind == "bot" else None
+
+
+def levelled(level: int) -> Words:
+    """One of two machines, known by its level."""
+    return Words(f"レベル{level}のマシン", f"the level {level} machine")
+
+
+# --- snapshots ---
+
+
+class Part(NamedTuple):
+    """What an audience is shown of the game, in no language yet."""
+
+    view: View
+    offers: list[Offer]
+    arrangement: Arrangement | None
+    cast: Cast
+
+
+class Narration(NamedTuple):
+    """The log of one audience in words, as far as somebody has asked for it."""
+
+    chronicle: Chronicle
+    cast: Cast
+    words: list[Words]
+
+
+class Snapshots:
+    """Builds the snapshots of one table."""
+
+    def __init__(self, table: Table) -> None:
+        self._table: Final = table
+        self._number = 0  # of the event after which the next three were built
+        self._parts: Final[dict[Audience, Part]] = {}
+        self._labelled: Final[dict[tuple[Audience, Lang], list[ShownOffer]]] = {}
+        self._sent: Final[dict[tuple[Audience, Lang, int, int, tuple[bool, bool]], bytes]] = {}
+        self._narrations: Final[dict[Audience, Narration]] = {}
+
+    def encoded(self, audience: Audience, lang: Lang, log_from: int, now: int, present: tuple[bool, bool]) -> bytes:
+        """A snapshot as it is sent; the same for everybody who is to be told the same."""
+        self._refresh()
+        key = (audience, lang, log_from, now, present)
+        found = self._sent.get(key)
+        if found is None:
+            found = self._sent[key] = WRITER.encode(self.snapshot(audience, lang, log_from, now, present))
+        return found
+
+    def snapshot(self, audience: Audience, lang: Lang, log_from: int, now: int, present: tuple[bool, bool]) -> Snapshot:
+        """Everything that the audience may know, and nothing else; of the log the entries from a number on."""
+        table, part = self._table, self.part(audience)
+        seat = seat_of(audience)
+        arrangement = None if part.arrangement is None else published.arrangement(part.arrangement, lang)
+        return Snapshot(
+            table.id,
+            table.news(audience),
+            table.status,
+            seat,
+            lang,
+            (seat_info(table, 0, present[0]), seat_info(table, 1, present[1])),
+            table.faces,
+            part.view,
+            question(table, audience, part.cast, lang),
+            self.labelled(audience, lang),
+            arrangement,
+            log_from,
+            self._log(audience, lang, log_from),
+            ending(table, part.cast).say(lang),
+            seat is not None and table.alone(seat) is not None,
+            [ProposalInfo(proposal.player, proposal.what) for proposal in table.proposals.values()],
+            clocks(table, audience, now),
+            arrange_left(table, now),
+            table.setup.drafts,
+            table.next_table,
+        )
+
+    def part(self, audience: Audience) -> Part:
+        """What an audience is shown of the game as it stands."""
+        self._refresh()
+        found = self._parts.get(audience)
+        if found is None:
+            found = self._parts[audience] = self._build(audience)
+        return found
+
+    def labelled(self, audience: Audience, lang: Lang) -> list[ShownOffer]:
+        """What an audience may do now, in words."""
+        part = self.part(audience)
+        found = self._labelled.get((audience, lang))
+        if found is None:
+            found = published.labelled(self._table.publisher, part.offers, part.cast, lang)
+            self._labelled[audience, lang] = found
+        return found
+
+    def _refresh(self) -> None:
+        if self._number != self._table.number:
+            self._number = self._table.number
+            self._parts.clear()
+            self._labelled.clear()
+            self._sent.clear()
+
+    def _build(self, audience: Audience) -> Part:
+        table, seat = self._table, seat_of(audience)
+        state = table.chronicle.state
+        acting = seat is not None and table.status == "live" and seat in state.actors()
+        arrangement = None
+        if acting and seat is not None and table.arranging():
+            arrangement = table.publisher.arrangement(state.position, seat)
+        return Part(
+            state.shown(seat),
+            published.offers(state, audience) if acting else [],
+            arrangement,
+            cast_of(table, audience),
+        )
+
+    def _log(self, audience: Audience, lang: Lang, log_from: int) -> list[LogEntry]:
+        table, cast = self._table, self.part(audience).cast
+        chronicle = table.chronicle
+        told = self._narrations.get(audience)
+        if (
+            told is None or told.chronicle is not chronicle or told.cast != cast
+        ):  # a take-back, or somebody has sat down
+            told = self._narrations[audience] = Narration(chronicle, cast, [])
+        entries = chronicle.entries(audience)
+        for entry in entries[len(told.words) :]:
+            told.words.append(words_of(table, entry, cast))
+        sounds = table.publisher.sounds
+        return [
+            LogEntry(entry.player, words.say(lang), entry.facts, sounds(entry.facts))
+            for entry, words in zip(entries[log_from:], told.words[log_from:], strict=True)
+        ]
+
+
+def words_of(table: Table, entry: ChronicleEntry, cast: Cast) -> Words:
+    """One entry of the log in words."""
+    if table.claimed and ends(entry):
+        return joined([left(table, cast)])
+    return sentence(table.publisher, entry, cast)
+
+
+def ends(entry: ChronicleEntry) -> bool:
+    """Whether an entry tells of nothing but the end of the game."""
+    return len(entry.facts) == 1 and entry.facts[0]["fact"] == "ended"
+
+
+def left(table: Table, cast: Cast) -> Words:
+    """The end of a game that was claimed."""
+    outcome = table.state.outcome
+    assert outcome is not None
+    assert outcome.winner is not None
+    return cast.say(1 - outcome.winner, "{who}が席を離れたまま戻らなかった", "{who} left and did not come back")
+
+
+def ending(table: Table, cast: Cast) -> Words:
+    """Why the game is over; nothing while it is not."""
+    found = table.state.ending()
+    if found is None:
+        return NOTHING
+    return left(table, cast) if table.claimed else found.words
+
+
+def question(table: Table, audience: Audience, cast: Cast, lang: Lang) -> Question:
+    """What is to be decided now, or waited for."""
+    if table.status == "open":
+        return {"prompt": "waiting", "words": WAITING.say(lang)}
+    if table.status == "aborted":
+        return {"prompt": "over", "words": ABORTED.say(lang)}
+    return published.question(table.state, audience, cast, lang)
+
+
+def seat_info(table: Table, player: int, present: bool) -> SeatInfo:
+    chair = table.chair_of(player)
+    return SeatInfo(chair.kind, chair.name, chair.level, present or chair.kind == "machine")
+
+
+def clocks(table: Table, audience: Audience, now: int) -> Clocks | None:
+    """Both clocks; the other side's stands still as long as what it does is hidden."""
+    found = table.readings(audience, now)
+    if found is None:
+        return None
+    one, other = found
+    return Clocks(
+        table.setup.clock,
+        (one.left, other.left),
+        (one.periods, other.periods),
+        (until(one, now), until(other, now)),
+    )
+
+
+def until(reading: Reading, now: int) -> int | None:
+    """How long a clock that runs has until its side loses."""
+    return None if reading.falls is None else max(0, reading.falls - now)
+
+
+def arrange_left(table: Table, now: int) -> int | None:
+    """Milliseconds left for arranging, where that has a limit."""
+    if table.status != "live" or not table.setup.arrange or not table.arranging():
+        return None
+    return max(0, table.phase_at + table.setup.arrange * 1000 - now)

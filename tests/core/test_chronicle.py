@@ -1,0 +1,121 @@
+"""What each audience has been told: in order, as facts, and nothing that is still sealed."""
+
+from __future__ import annotations
+
+from copy import deepcopy
+from random import Random
+from typing import Any
+
+import pytest
+
+import gobanshobu
+from gobanshobu.core.audience import AUDIENCES, REFEREE, SPECTATOR, Cast, seat_of
+from gobanshobu.core.build import compiled
+from gobanshobu.core.chronicle import Chronicle, ChronicleEntry, chronicled, follow, sentence
+from tests.conformance.kit import some_options
+
+STEPS = 2_000 if compiled() else 200
+
+
+def views(chronicle: Chronicle) -> dict[int, dict[str, Any]]:
+    return {audience: deepcopy(dict(chronicle.state.shown(seat_of(audience)))) for audience in AUDIENCES}
+
+
+def told_since(chronicle: Chronicle, counts: dict[int, int]) -> dict[int, list[ChronicleEntry]]:
+    return {audience: chronicle.entries(audience)[counts[audience] :] for audience in AUDIENCES}
+
+
+def random_game(game_id: str, rng: Random, most: int = 400) -> Chronicle:
+    """A random game; after every step each audience's view follows from what it was told."""
+    known = gobanshobu.game(game_id)
+    chronicle = Chronicle(known.start(rng.getrandbits(32), options=some_options(known, rng)))
+    state, publisher = chronicle.state, chronicle.state.rules.publisher()
+    while state.outcome is None and chronicle.steps < most:
+        player = rng.choice(state.actors())
+        before = views(chronicle)
+        counts = {audience: len(chronicle.entries(audience)) for audience in AUDIENCES}
+        chronicle.play(player, rng.choice(state.legal(player)))
+        for audience, news in told_since(chronicle, counts).items():
+            for entry in news:
+                before[audience] = follow(publisher, before[audience], deepcopy(entry.facts))
+            assert before[audience] == state.shown(seat_of(audience)), (audience, news)
+    return chronicle
+
+
+@pytest.mark.parametrize("game_id", gobanshobu.GAMES)
+def test_a_view_and_what_was_told_since_are_the_next_view(game_id: str) -> None:
+    rng, played = Random(game_id), 0
+    while played < STEPS:
+        chronicle = random_game(game_id, rng)
+        played += chronicle.steps
+        again = chronicled(chronicle.state)
+        for audience in AUDIENCES:
+            view = dict(chronicle.state.first().shown(seat_of(audience)))
+            for entry in again.entries(audience):
+                view = follow(chronicle.state.rules.publisher(), view, deepcopy(entry.facts))
+            assert view == chronicle.state.shown(seat_of(audience))
+
+
+def test_a_sealed_step_is_its_players_alone_until_the_round_resolves() -> None:
+    chronicle = Chronicle(gobanshobu.game("first").start(1))
+    state = chronicle.state
+    while 0 in state.actors():
+        chronicle.play(0, state.legal(0)[0])
+        assert chronicle.entries(1) == chronicle.entries(SPECTATOR) == []
+    assert [entry.player for entry in chronicle.entries(0)] == [0] * 10
+    while state.position.sealed():
+        chronicle.play(1, state.legal(1)[0])
+    assert [entry.player for entry in chronicle.entries(0)[10:]] == [None]
+    assert [entry.player for entry in chronicle.entries(SPECTATOR)] == [None]
+    assert chronicle.entries(1)[-1].facts is chronicle.entries(0)[-1].facts
+
+
+@pytest.mark.parametrize("cause", ["resignation", "time", "agreement"])
+def test_an_end_that_no_step_makes_is_a_fact_with_words(cause: str) -> None:
+    chronicle = Chronicle(gobanshobu.game("first").start(1), (*AUDIENCES, REFEREE))
+    publisher, before = chronicle.state.rules.publisher(), views(chronicle)
+    chronicle.stop(cause, 1)
+    for audience in (*AUDIENCES, REFEREE):
+        (entry,) = chronicle.entries(audience)
+        winner = None if cause == "agreement" else 0
+        assert entry == (1, [{"fact": "ended", "winner": winner, "reason": cause, "clause": "C-6"}], 0)
+    for audience in AUDIENCES:
+        told = follow(publisher, before[audience], chronicle.entries(audience)[0].facts)
+        assert told == chronicle.state.shown(seat_of(audience))
+    mine = sentence(publisher, chronicle.entries(1)[0], Cast(1))
+    others = sentence(publisher, chronicle.entries(0)[0], Cast(0))
+    assert (mine == others) == (cause == "agreement")
+    assert mine.ja.endswith("。")
+    assert mine.en.endswith(".")
+    assert [entry[:2] for entry in chronicled(chronicle.state).entries(0)] == [(1, chronicle.entries(0)[0].facts)]
+
+
+def test_an_upheld_objection_restores_what_stood_before_the_foul() -> None:
+    rng, upheld = Random(5), 0
+    while upheld < 3:
+        chronicle = Chronicle(gobanshobu.game("hck").start(1, options={"fouls": "table"}))
+        state, publisher = chronicle.state, chronicle.state.rules.publisher()
+        while state.outcome is None and chronicle.steps < 120:
+            player = state.actors()[0]
+            fouls = state.fouls(player)
+            stood = views(chronicle)
+            chronicle.play(player, rng.choice(fouls or state.legal(player)))
+            if not fouls or state.outcome is not None:
+                continue
+            chronicle.object(1 - player)
+            upheld += 1
+            for audience in AUDIENCES:
+                entry = chronicle.entries(audience)[-1]
+                assert entry.player == 1 - player
+                assert follow(publisher, {}, deepcopy(entry.facts)) == state.shown(seat_of(audience))
+                assert sentence(publisher, entry, Cast(seat_of(audience))).en
+            if state.outcome is None:
+                assert views(chronicle) == stood
+
+
+def test_a_refused_step_is_told_to_nobody() -> None:
+    chronicle = Chronicle(gobanshobu.game("first").start(1))
+    with pytest.raises(gobanshobu.IllegalStep):
+        chronicle.play(0, "a1=dragon")
+    assert chronicle.steps == 0
+    assert chronicle.entries(0) == []

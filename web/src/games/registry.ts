@@ -1,0 +1,137 @@
+// Every game as the client knows it, one entry each: what a person is told before playing it, and its pictures.
+// tests/test_registry.py says what a game lacks.
+
+import type { Component } from 'svelte'
+import { api } from '../lib/api'
+import type { Words } from '../lib/lang.svelte'
+import type { CardSet, GameId, Offer, Stage, View } from '../lib/stage'
+
+type Loaded<Props extends object> = Promise<{ default: Component<Props> }>
+
+/** What a person is told about a game. */
+export interface About extends Words {
+  id: GameId
+  line: Words
+  minutes: string
+  hardness: 1 | 2 | 3
+  hidden: boolean // hands that the other may not see
+}
+/** A picture with what it is given. */
+export interface Drawn {
+  picture: Component<Record<string, unknown>>
+  props: Record<string, unknown>
+  square: boolean // or upright, as playing cards are
+}
+export interface Entry extends About {
+  clauses: string // how the ids of its clauses begin
+  stage: () => Loaded<Stage> // the table
+  figure: () => Loaded<{ cards: CardSet | null; view: View; asked: Offer | null }> // a position, small
+  cards: () => Loaded<{ game: GameId }> // the page of its cards
+  fan: () => Promise<Drawn[]> // its face: three of its cards
+}
+
+// Each picture takes the view of its own game; which view comes with which game is the server's word.
+const stage = (found: Promise<unknown>): Loaded<Stage> => found as Loaded<Stage>
+const drawn = (picture: unknown, props: Record<string, unknown>, square = false): Drawn => ({
+  picture: picture as Drawn['picture'],
+  props,
+  square,
+})
+
+/** The pictures that the three 5×5 games share. */
+function sheet(game: GameId, fan: string[][]): Pick<Entry, 'stage' | 'figure' | 'cards' | 'fan'> {
+  return {
+    stage: () => stage(import('./board5/Board5.svelte')),
+    figure: () => import('../learn/MiniBoard.svelte'),
+    cards: () => import('../learn/SheetCards.svelte'),
+    fan: async () => {
+      const [{ default: picture }, { cards }] = await Promise.all([import('./board5/Card.svelte'), api.cards(game)])
+      return fan.map((unit, index) => drawn(picture, { cards, unit, owner: index === 2 ? 1 : 0, label: null }, true))
+    },
+  }
+}
+
+export const REGISTRY: Record<GameId, Entry> = {
+  isshin: {
+    id: 'isshin',
+    ja: 'イッシンイッタイ',
+    en: 'Isshin Ittai',
+    line: {
+      ja: '蛙・蛞蝓・蛇の三すくみ。構えと間合いで隙を突く、手札の決闘。',
+      en: 'Frog, slug, snake: a duel of hidden hands, of stance and distance.',
+    },
+    minutes: '5',
+    hardness: 1,
+    hidden: true,
+    clauses: 'IS',
+    stage: () => stage(import('./isshin/Isshin.svelte')),
+    figure: () => import('../learn/MiniIsshin.svelte'),
+    cards: () => import('../learn/IsshinCards.svelte'),
+    fan: async () => {
+      const { default: picture } = await import('./isshin/IsshinCard.svelte')
+      return ['fa', 'tri', 'ny'].map((card) => drawn(picture, { card, quiet: true }))
+    },
+  },
+  cardwars: {
+    id: 'cardwars',
+    ja: '将棋カード大戦',
+    en: 'Shogi Card Wars',
+    line: {
+      ja: '将棋の駒がカードになった。魔力と罠をやりくりして相手の命を削る。',
+      en: 'Shogi pieces as cards: mana, traps and combat down to the last life.',
+    },
+    minutes: '15',
+    hardness: 2,
+    hidden: true,
+    clauses: 'CW',
+    stage: () => stage(import('./cardwars/CardWars.svelte')),
+    figure: () => import('../learn/MiniWar.svelte'),
+    cards: () => import('../learn/WarCards.svelte'),
+    fan: async () => {
+      const { default: picture } = await import('./cardwars/WarCard.svelte')
+      return ['gin', 'gyoku', 'fu'].map((card, index) => drawn(picture, { card, owner: index % 2 }))
+    },
+  },
+  first: {
+    id: 'first',
+    ja: '森羅万象ファースト',
+    en: 'Shinra First',
+    line: {
+      ja: '矢印と命の五×五。重ね、戻し、王を飛ばして敵の王を討つ。',
+      en: 'Arrows and life on 5×5: stack, return, fly the king, take theirs.',
+    },
+    minutes: '20',
+    hardness: 2,
+    hidden: false,
+    clauses: 'FI',
+    ...sheet('first', [['hiryu'], ['king'], ['manji']]),
+  },
+  intelligence: {
+    id: 'intelligence',
+    ja: '森羅万象インテリジェンス',
+    en: 'Shinra Intelligence',
+    line: {
+      ja: '敵の下へ潜り込む諜報戦。王と王子、ふたりを捕らえれば勝ち。',
+      en: 'Slip under enemy officers; capture both king and prince.',
+    },
+    minutes: '20',
+    hardness: 2,
+    hidden: false,
+    clauses: 'IN',
+    ...sheet('intelligence', [['choho'], ['prince'], ['n8']]),
+  },
+  hck: {
+    id: 'hck',
+    ja: 'HCK森羅万象',
+    en: 'Hybrid Card Kingdom',
+    line: {
+      ja: '二枚三枚を合体させて強い駒を組む。五作のなかでいちばん奥が深い。',
+      en: 'Combine two or three cards into mighty units; the deepest of the five.',
+    },
+    minutes: '30',
+    hardness: 3,
+    hidden: false,
+    clauses: 'HC',
+    ...sheet('hck', [['ki'], ['queen', 'ko'], ['hachi']]),
+  },
+}

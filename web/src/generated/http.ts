@@ -1,0 +1,234 @@
+// Written by `make docs` from the Python types; change those, not this file.
+
+import type { CardSetData } from './board5'
+import type { Thing } from './core'
+import type { Question, View } from './games'
+import type { Byoyomi, Correspondence, Fischer, Frame, LogEntry, NoClock, ShownOffer } from './protocol'
+
+/** One text in both languages. */
+export interface Spoken {
+  ja: string
+  en: string
+}
+
+/** Who is to play one side of a new table. */
+export interface Side {
+  kind?: "me" | "open" | "machine"
+  level?: number
+  name?: string
+}
+
+/** What a new table is to be. */
+export interface NewTable {
+  game: string
+  sides?: [Side, Side]
+  options?: Record<string, number | string>
+  cards?: Record<string, unknown> | null
+  first?: 0 | 1 | "furigoma"
+  clock?: NoClock | Byoyomi | Fischer | Correspondence
+  arrange?: number
+  drafts?: "open" | "sealed" | null // None: open between people, sealed against a machine
+  listed?: boolean
+}
+
+/** A table that was made: its id, and the tokens of the sides that the maker plays. */
+export interface MadeTable {
+  table: string
+  tokens: [string, string]
+}
+
+/** Somebody who would like to sit down. */
+export interface Sitting {
+  chair: 0 | 1
+  name?: string
+  kind?: "person" | "bot"
+}
+
+/** What lets its owner play one side of a table. */
+export interface Token {
+  token: string
+}
+
+/** Something that can be chosen before a game: its choices, or the least and the most that a number can be. */
+export interface OptionInfo {
+  name: string
+  default: number | string
+  choices: (number | string)[]
+  said: Spoken[] // the choices as a player says them
+  front: boolean // a way to play that is offered before the finer points
+  least: number | null
+  most: number | null
+  ja: string
+  en: string
+}
+
+/** A game, and what can be chosen. */
+export interface GameInfo {
+  id: string
+  ja: string
+  en: string
+  options: OptionInfo[]
+  has_cards: boolean
+}
+
+/** The card set of a game or a table; None where the game has none. */
+export interface CardsShown {
+  cards: CardSetData | null
+}
+
+/** The greetings that can be said, by their keys, and the names of the levels, the weakest first. */
+export interface PhrasesInfo {
+  phrases: Record<string, Spoken>
+  levels: Spoken[]
+}
+
+/** What every refusal looks like. */
+export interface Failure {
+  code: string
+  ja: string
+  en: string
+  clause: string
+}
+
+/** A game frame by frame, as one seat, or a spectator, saw it. */
+export interface Replay {
+  game: string
+  cards: CardSetData | null
+  names: [string, string]
+  seat: number | null
+  ending: string // why the game is over; empty where it is not
+  frames: Frame[]
+}
+
+/** Whole arrangements, as the cards of each square: some good ones, and some that were drawn. */
+export interface Arrangements {
+  ready: Record<string, string[]>[]
+  random: Record<string, string[]>[]
+}
+
+/** Something wrong with a card set, and in which line (0: as a whole). */
+export interface Fault {
+  line: number
+  ja: string
+  en: string
+}
+
+/** Whether a card set can be used, what is wrong with it, and the set as data. */
+export interface CardsRead {
+  sound: boolean
+  faults: Fault[]
+  cards: CardSetData | null
+}
+
+/** A record to be looked at, from which seat, and in which language. */
+export interface Recorded {
+  record: string
+  seat?: 0 | 1 | null
+  lang?: "ja" | "en"
+}
+
+/** A card set as somebody has written it: the text of a TOML file. */
+export interface Written {
+  text: string
+}
+
+/** A table in a list. */
+export interface Listed {
+  table: string
+  at: number
+  game: string
+  names: [string, string]
+  kinds: ["open" | "person" | "machine" | "bot", "open" | "person" | "machine" | "bot"]
+  status: "open" | "live" | "over" | "aborted"
+  yours: boolean // whoever asks is to act
+}
+
+/** A position as the learner sees it, with what is asked and what may be done. */
+export interface Shown {
+  view: View
+  question: Question
+  offers: ShownOffer[]
+}
+
+/** One task before anything was tried. */
+export interface TaskInfo {
+  view: View
+  question: Question
+  offers: ShownOffer[]
+  number: number
+  title: Spoken
+  about: Spoken
+  goal: Spoken
+  clauses: string[]
+  you: number
+  solution: string[] // steps that reach the goal
+}
+
+/** A whole lesson. */
+export interface LessonInfo {
+  game: string
+  ja: string
+  en: string
+  about: Spoken
+  cards: CardSetData | null
+  tasks: TaskInfo[]
+}
+
+/** A lesson in the list. */
+export interface LessonListed {
+  game: string
+  ja: string
+  en: string
+  about: Spoken
+  tasks: number
+}
+
+/**
+ * All the steps that a learner has played in one task; and perhaps one more, by what is taken up and where it is put.
+ */
+export interface TaskTry {
+  steps: string[]
+  take?: Thing | null
+  target?: Thing | null
+  lang?: "ja" | "en"
+}
+
+/**
+ * What the steps came to: `done`, or `astray` (legal, but past the goal), or neither: go on. `log` is what happened
+ * since the last step but one.
+ */
+export interface Tried {
+  view: View
+  question: Question
+  offers: ShownOffer[]
+  steps: string[]
+  done: boolean
+  astray: boolean
+  words: Spoken | null
+  log: LogEntry[]
+}
+
+/** One rule. */
+export interface ClauseInfo {
+  id: string
+  ruling: boolean
+  ja: string
+  en: string
+}
+
+/** Rules under one heading; what stands round them is Markdown. */
+export interface SectionInfo {
+  ja: string
+  en: string
+  intro: Spoken
+  clauses: ClauseInfo[]
+  outro: Spoken
+}
+
+/** The game's own rules, or some that it shares. */
+export interface PartInfo {
+  ja: string
+  en: string
+  intro: Spoken
+  sections: SectionInfo[]
+}

@@ -1,0 +1,170 @@
+// Written by `make docs` from the Python types; change those, not this file.
+
+import type { Ended, Header, Question, Said } from './core'
+import type { ShownOffer } from './protocol'
+
+export interface InDeck {
+  in: "deck"
+  above: number
+}
+
+export interface WithPlayer {
+  in: "hand" | "front"
+  player: number
+}
+
+/** What one audience may know of a duel. What is a pair of things is player 0's, then player 1's. */
+export interface IsshinView extends Header {
+  game: "isshin"
+  phase: "opening" | "battle"
+  hand_sizes: number[]
+  fronts: string[][] // the piles in front, oldest card first
+  showing: number[] // how many cards of each pile count
+  states: ("guard" | "attack" | "power attack" | "decisive blow")[]
+  declarations: (Said | null)[] // how form and state are called out; None while nothing lies in front
+  discard: string[]
+  tokens: number[]
+  pool: number
+  deck: number
+  trinity: InDeck | WithPlayer
+  hand?: string[] // the own one
+  chosen?: string | null // what the own side will show in the opening
+}
+
+/** A player has chosen what to show in the opening; nobody else is told. */
+export interface Chose {
+  fact: "chose"
+  player: number
+  card: string
+}
+
+/** A card chosen in secret is shown and lies in front of its player. */
+export interface Revealed {
+  fact: "revealed"
+  player: number
+  card: string
+}
+
+/** Both have shown the same card, and both cards are discarded. */
+export interface Tied {
+  fact: "tied"
+  card: string
+}
+
+/** The opening has settled who takes the first turn: the disadvantaged form, or of one form the yin card. */
+export interface Began {
+  fact: "began"
+  player: number
+  why: "disadvantaged" | "yin"
+}
+
+/** Kamae: a card has come from the hand onto the pile in front, where it pairs with `on`. */
+export interface Laid {
+  fact: "laid"
+  player: number
+  card: string
+  on: string
+}
+
+/** Cards have come from the deck to a hand; which ones its owner alone is told, but for Trinity, which all see. */
+export interface Drew {
+  fact: "drew"
+  player: number
+  count: number
+  trinity: boolean
+  cards?: string[]
+}
+
+/** Renki: two cards of a hand lie face up in the discard. */
+export interface Discarded {
+  fact: "discarded"
+  player: number
+  cards: string[]
+}
+
+/** Renki: a token has come from the pool to a player, who now has `tokens`; `left` stay in the pool. */
+export interface Gained {
+  fact: "gained"
+  player: number
+  tokens: number
+  left: number
+}
+
+/** The pile in front has been squared up: of its two cards, which made the state `was`, only the newest counts. */
+export interface Squared {
+  fact: "squared"
+  player: number
+  was: "guard" | "attack" | "power attack" | "decisive blow"
+}
+
+/** A player's form and state, and how they are called out. Trinity has no form. */
+export interface Declared {
+  fact: "declared"
+  player: number
+  form: "frog" | "slug" | "snake" | null
+  state: "guard" | "attack" | "power attack" | "decisive blow"
+  ja: string
+  en: string
+}
+
+/**
+ * The judgement has decided: how the player who acted stands, against which state of the other, and with what result.
+ */
+export interface Judged {
+  fact: "judged"
+  player: number
+  standing: "same attack" | "same guard" | "disadvantaged" | "blow"
+  against: "guard" | "attack" | "power attack" | "decisive blow"
+  wins: boolean
+}
+
+/** Who decides next. */
+export interface Asked {
+  fact: "asked"
+  phase: "opening" | "battle"
+  actors: number[]
+}
+
+/** What happens in this game. */
+export type IsshinFact = 
+  | Chose
+  | Revealed
+  | Tied
+  | Began
+  | Laid
+  | Drew
+  | Discarded
+  | Gained
+  | Squared
+  | Declared
+  | Judged
+  | Asked
+  | Ended
+
+/** What an offer of this game does. */
+export type IsshinEffect = "show" | "kamae" | "maai" | "renki"
+
+/** What may be done in this game. */
+export type IsshinOffer = ShownOffer & { effect: IsshinEffect; will?: IsshinFact[] }
+
+/** IS-4.2: how far Maai goes now: so many cards, up to the limit of the hand, with Trinity or not; none if `why`. */
+export interface MaaiLimits {
+  draws: number
+  limit: number
+  trinity: boolean
+  why: "hand full" | "deck empty" | null
+  words: string
+}
+
+/** IS-4.3: how many tokens are left for Renki; it is not possible if `why`. */
+export interface RenkiLimits {
+  left: number
+  why: "pool empty" | "too few cards" | null
+  words: string
+}
+
+/** What is to be decided; the player to act is told how far Maai and Renki go. */
+export interface IsshinQuestion extends Question {
+  maai?: MaaiLimits
+  renki?: RenkiLimits
+}

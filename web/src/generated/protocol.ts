@@ -1,0 +1,339 @@
+// Written by `make docs` from the Python types; change those, not this file.
+
+import type { Thing } from './core'
+import type { Effect, Fact, Question, View } from './games'
+
+/**
+ * Listen to a table, in one language. The token, or the browser's cookie, opens a seat of one's own; `seat` says which
+ * where somebody plays both sides. The answer is `snapshot`, then `done`.
+ */
+export interface Join {
+  type: "join"
+  id: string
+  table: string
+  token?: string
+  seat?: 0 | 1 | null
+  lang?: "ja" | "en"
+}
+
+/** Be told everything in another language from now on. The answer is a whole `snapshot`, then `done`. */
+export interface ChooseLang {
+  type: "lang"
+  id: string
+  lang: "ja" | "en"
+}
+
+/** Act: `step` is that of an offer, `number` that of the snapshot the offer came with. */
+export interface Step {
+  type: "step"
+  id: string
+  number: number
+  step: string
+}
+
+/**
+ * Ask why this cannot be taken up and put there. The answer is `refused` with the clause and the reason, or `allowed`
+ * where it can be done after all. Nothing is played.
+ */
+export interface Try {
+  type: "try"
+  id: string
+  take: Thing
+  target: Thing
+}
+
+/** Lay out one's whole camp at once: every square with its cards, none on one that stays open. */
+export interface Arrange {
+  type: "arrange"
+  id: string
+  number: number
+  squares: Record<string, string[]>
+}
+
+/** Take one's last step of this turn back. */
+export interface Back {
+  type: "back"
+  id: string
+  number: number
+}
+
+/** Give up. */
+export interface Resign {
+  type: "resign"
+  id: string
+}
+
+/** Ask for a draw, a take-back, or a rematch with swapped seats. */
+export interface Propose {
+  type: "propose"
+  id: string
+  what: "draw" | "takeback" | "rematch"
+}
+
+/** Answer what the other has proposed. */
+export interface Answer {
+  type: "answer"
+  id: string
+  what: "draw" | "takeback" | "rematch"
+  yes: boolean
+}
+
+/** Say one of the phrases. */
+export interface Greet {
+  type: "greet"
+  id: string
+  phrase: string
+}
+
+/** Claim the game of one who left. */
+export interface Claim {
+  type: "claim"
+  id: string
+}
+
+/** Give up a table of one's own that has not begun. */
+export interface Abort {
+  type: "abort"
+  id: string
+}
+
+/** Ask the best player; not in games between people. */
+export interface Hint {
+  type: "hint"
+  id: string
+}
+
+/** Show an unfinished arrangement; the other side sees it where the table says so. Never kept. */
+export interface Draft {
+  type: "draft"
+  id: string
+  squares: Record<string, string[]>
+}
+
+/** A heartbeat; the answer is `pong`. */
+export interface Ping {
+  type: "ping"
+  id: string
+}
+
+/** The answer to the server's own heartbeat, `beat`; it has no other answer. */
+export interface Echo {
+  type: "echo"
+  id: string
+}
+
+export type Command = 
+  | Join
+  | ChooseLang
+  | Step
+  | Try
+  | Arrange
+  | Back
+  | Resign
+  | Propose
+  | Answer
+  | Greet
+  | Claim
+  | Abort
+  | Hint
+  | Draft
+  | Ping
+  | Echo
+
+/** One side of the table as everybody sees it. */
+export interface SeatInfo {
+  kind: "open" | "person" | "machine" | "bot"
+  name: string
+  level: number
+  present: boolean
+}
+
+/**
+ * Something that may be done now. `step` is a name to play it by, and nothing to be read. `label` is for a button or a
+ * screen reader; `will` are the facts that follow for certain.
+ */
+export interface ShownOffer {
+  step: string
+  effect: Effect
+  label: string
+  cards?: string[]
+  take?: Thing
+  target?: Thing
+  will?: Fact[]
+}
+
+/** So many pieces go into an arrangement, each of so many of these cards. */
+export interface ShownQuota {
+  label: string
+  count: number
+  size: number
+  cards: string[]
+}
+
+/**
+ * What an arrangement needs: the squares in their order, and what goes on them; the others stay empty. `joins` are the
+ * cards that can be put together on one square, each kind once.
+ */
+export interface ShownArrangement {
+  squares: string[]
+  quotas: ShownQuota[]
+  joins: string[]
+}
+
+/**
+ * Something that happened, as this listener may know it: in words, as facts, and by the names of its sounds. No player:
+ * nobody did it alone.
+ */
+export interface LogEntry {
+  player: number | null
+  words: string
+  facts: Fact[]
+  sounds: string[]
+}
+
+/** Something that has been proposed and not answered. */
+export interface ProposalInfo {
+  player: number
+  what: "draw" | "takeback" | "rematch"
+}
+
+/** Nobody counts. */
+export interface NoClock {
+  type: "none"
+}
+
+/** Some minutes, then so many periods; a decision that fits into the period costs none of them. */
+export interface Byoyomi {
+  type: "byoyomi"
+  main: number // seconds
+  period: number
+  periods: number
+}
+
+/** Some minutes, and each turn adds a little. */
+export interface Fischer {
+  type: "fischer"
+  main: number // seconds
+  increment: number
+}
+
+/** So many days for each turn. */
+export interface Correspondence {
+  type: "correspondence"
+  days: number
+}
+
+/**
+ * Both clocks at the moment of the message, in milliseconds: the main time left, the periods left, and of a clock that
+ * runs how long until its side loses; None where it stands.
+ */
+export interface Clocks {
+  rule: NoClock | Byoyomi | Fischer | Correspondence
+  left: [number, number]
+  periods: [number, number]
+  until: [number | null, number | null]
+}
+
+/**
+ * How the table stands, as one audience may know it, in one language. It is whole but for the log, which holds the
+ * entries from number `log_from` on. `ending` says why the game is over, and is empty before.
+ */
+export interface Snapshot {
+  type: "snapshot"
+  table: string
+  number: number
+  status: "open" | "live" | "over" | "aborted"
+  you: number | null
+  lang: "ja" | "en"
+  seats: [SeatInfo, SeatInfo]
+  faces: number | null
+  view: View
+  question: Question
+  offers: ShownOffer[]
+  arrangement: ShownArrangement | null
+  log_from: number
+  log: LogEntry[]
+  ending: string
+  back: boolean
+  proposals: ProposalInfo[]
+  clocks: Clocks | null
+  arrange_left: number | null
+  drafts: "open" | "sealed"
+  next_table: string
+}
+
+/** A greeting. */
+export interface Said {
+  type: "said"
+  player: number
+  phrase: string
+}
+
+/** The other side's unfinished arrangement. */
+export interface Drafted {
+  type: "drafted"
+  player: number
+  squares: Record<string, string[]>
+}
+
+/** Who is there, and how many watch. */
+export interface Presence {
+  type: "presence"
+  present: [boolean, boolean]
+  watching: number
+}
+
+/** What the best player would do, in words, and the chance to win with it. */
+export interface Hinted {
+  type: "hinted"
+  id: string
+  step: string
+  label: string
+  chance: number
+}
+
+/** What was tried can be done: this is the step. */
+export interface Allowed {
+  type: "allowed"
+  id: string
+  step: string
+}
+
+/** The command has been carried out, and kept. */
+export interface Done {
+  type: "done"
+  id: string
+  number: number
+}
+
+/** The command has not been carried out, and nothing has changed. */
+export interface Refused {
+  type: "refused"
+  id: string
+  code: string
+  words: string
+  clause: string
+}
+
+/** The answer to a heartbeat. */
+export interface Pong {
+  type: "pong"
+  id: string
+}
+
+/** The server's heartbeat; the client sends `echo` with the same id at once. So the way is measured. */
+export interface Beat {
+  type: "beat"
+  id: string
+}
+
+export type Message = Snapshot | Said | Drafted | Presence | Hinted | Allowed | Done | Refused | Pong | Beat
+
+/** How it stood after something happened: what that was, and the view. The first frame is the beginning. */
+export interface Frame {
+  player: number | null
+  words: string
+  facts: Fact[]
+  sounds: string[]
+  view: View
+}

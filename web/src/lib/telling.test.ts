@@ -1,0 +1,40 @@
+import { describe, expect, it } from 'vitest'
+import type { LogEntry } from './stage'
+import { isAway, lastTurn, verdict } from './telling'
+
+function by(player: number | null, words: string): LogEntry {
+  return { player, words, facts: [], sounds: [] }
+}
+
+describe('the last turn', () => {
+  it('is all that its side did without a break', () => {
+    const log = [by(0, 'a'), by(1, 'b'), by(1, 'c')]
+    expect(lastTurn(log).map((entry) => entry.words)).toEqual(['b', 'c'])
+  })
+  it('can be nobody’s alone', () => {
+    expect(lastTurn([by(0, 'a'), by(null, 'both')]).map((entry) => entry.words)).toEqual(['both'])
+  })
+  it('is the whole log where one side did it all, and nothing where nothing happened', () => {
+    expect(lastTurn([by(0, 'a'), by(0, 'b')])).toHaveLength(2)
+    expect(lastTurn([])).toEqual([])
+  })
+})
+
+describe('the verdict', () => {
+  it('is told to a player as won or lost, to others by side', () => {
+    expect(verdict(1, 1).en).toBe('You win')
+    expect(verdict(1, 0).en).toBe('You lose')
+    expect(verdict(1, null).en).toBe('Second player wins')
+    expect(verdict(null, 0).en).toBe('A draw')
+  })
+})
+
+describe('somebody who is away', () => {
+  const seat = { kind: 'person' as const, name: '', level: 0, present: false }
+  it('is a person, and not in a correspondence game', () => {
+    expect(isAway(seat, false, 'fischer')).toBe(true)
+    expect(isAway(seat, true, 'fischer')).toBe(false)
+    expect(isAway(seat, false, 'correspondence')).toBe(false)
+    expect(isAway({ ...seat, kind: 'machine' }, false, undefined)).toBe(false)
+  })
+})
