@@ -22,16 +22,23 @@ export interface Drawn {
   props: Record<string, unknown>
   square: boolean // or upright, as playing cards are
 }
+/** What a small picture of a position is given. */
+export interface Figure {
+  cards: CardSet | null
+  view: View
+  asked: Offer | null
+}
 export interface Entry extends About {
   clauses: string // how the ids of its clauses begin
   stage: () => Loaded<Stage> // the table
-  figure: () => Loaded<{ cards: CardSet | null; view: View; asked: Offer | null }> // a position, small
+  figure: () => Loaded<Figure> // a position, small
   cards: () => Loaded<{ game: GameId }> // the page of its cards
   fan: () => Promise<Drawn[]> // its face: three of its cards
 }
 
 // Each picture takes the view of its own game; which view comes with which game is the server's word.
 const stage = (found: Promise<unknown>): Loaded<Stage> => found as Loaded<Stage>
+const figure = (found: Promise<unknown>): Loaded<Figure> => found as Loaded<Figure>
 const drawn = (picture: unknown, props: Record<string, unknown>, square = false): Drawn => ({
   picture: picture as Drawn['picture'],
   props,
@@ -42,7 +49,7 @@ const drawn = (picture: unknown, props: Record<string, unknown>, square = false)
 function sheet(game: GameId, fan: string[][]): Pick<Entry, 'stage' | 'figure' | 'cards' | 'fan'> {
   return {
     stage: () => stage(import('./board5/Board5.svelte')),
-    figure: () => import('../learn/MiniBoard.svelte'),
+    figure: () => figure(import('../learn/MiniBoard.svelte')),
     cards: () => import('../learn/SheetCards.svelte'),
     fan: async () => {
       const [{ default: picture }, { cards }] = await Promise.all([import('./board5/Card.svelte'), api.cards(game)])
@@ -65,7 +72,7 @@ export const REGISTRY: Record<GameId, Entry> = {
     hidden: true,
     clauses: 'IS',
     stage: () => stage(import('./isshin/Isshin.svelte')),
-    figure: () => import('../learn/MiniIsshin.svelte'),
+    figure: () => figure(import('../learn/MiniIsshin.svelte')),
     cards: () => import('../learn/IsshinCards.svelte'),
     fan: async () => {
       const { default: picture } = await import('./isshin/IsshinCard.svelte')
@@ -85,7 +92,7 @@ export const REGISTRY: Record<GameId, Entry> = {
     hidden: true,
     clauses: 'CW',
     stage: () => stage(import('./cardwars/CardWars.svelte')),
-    figure: () => import('../learn/MiniWar.svelte'),
+    figure: () => figure(import('../learn/MiniWar.svelte')),
     cards: () => import('../learn/WarCards.svelte'),
     fan: async () => {
       const { default: picture } = await import('./cardwars/WarCard.svelte')

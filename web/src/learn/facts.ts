@@ -29,7 +29,11 @@ export function sourceName(source: string): string {
 export function factsOf(game: GameId, card: CardData): Fact[] {
   const from = card.source ?? {}
   const found: Fact[] = [
-    { what: t('名前', 'Name'), value: card.ja === card.en ? t('なし', 'none') : `${card.ja} / ${card.en}`, source: from.name },
+    {
+      what: t('名前', 'Name'),
+      value: card.ja === card.en ? t('なし', 'none') : `${card.ja} / ${card.en}`,
+      source: from.name,
+    },
     { what: t('種類', 'Class'), value: CLASSES[card.class]?.() ?? card.class, source: from.class },
   ]
   if (game !== 'intelligence') {
@@ -65,6 +69,7 @@ const WAYS: Record<string, [ja: string, en: string]> = {
 function arrowWords(arrows: string | number[][]): string {
   const all = typeof arrows === 'string' ? arrows.split(' ') : arrows
   if (all.length === 8) return t('八方', 'all eight')
-  if (!all.every((one) => typeof one === 'string' && one in WAYS)) return t(`${all.length} か所`, `${all.length} squares`)
+  if (!all.every((one) => typeof one === 'string' && one in WAYS))
+    return t(`${all.length} か所`, `${all.length} squares`)
   return all.map((one) => t(...WAYS[one as string]!)).join(t('・', ', '))
 }

@@ -4,8 +4,7 @@ import { REGISTRY } from '../games/registry'
 import type { GameId } from '../lib/stage'
 
 export type Piece =
-  | { kind: 'text' | 'code' | 'bold' | 'term'; text: string }
-  | { kind: 'clause' | 'site'; text: string; href: string }
+  { kind: 'text' | 'code' | 'bold' | 'term'; text: string } | { kind: 'clause' | 'site'; text: string; href: string }
 export type Block = { kind: 'paragraph'; pieces: Piece[] } | { kind: 'table'; head: Piece[][]; rows: Piece[][][] }
 
 const GAMES = new Map(Object.values(REGISTRY).map((game) => [game.clauses, game.id]))
@@ -40,13 +39,21 @@ export function blocks(text: string, game: GameId): Block[] {
   return text
     .split(/\n\s*\n/)
     .filter((block) => block.trim())
-    .map((block) => (block.trimStart().startsWith('|') ? table(block, game) : { kind: 'paragraph', pieces: pieces(block, game) }))
+    .map((block) =>
+      block.trimStart().startsWith('|') ? table(block, game) : { kind: 'paragraph', pieces: pieces(block, game) },
+    )
 }
 
 function table(block: string, game: GameId): Block {
   const [head = [], , ...rows] = block
     .trim()
     .split('\n')
-    .map((line) => line.trim().replace(/^\||\|$/g, '').split('|').map((cell) => pieces(cell.trim(), game)))
+    .map((line) =>
+      line
+        .trim()
+        .replace(/^\||\|$/g, '')
+        .split('|')
+        .map((cell) => pieces(cell.trim(), game)),
+    )
   return { kind: 'table', head, rows }
 }

@@ -117,7 +117,8 @@ export class Link {
     socket.onopen = () => {
       this.tries = 0
       // Who joins says the language anew, and joins once.
-      for (const [id, command] of this.waiting) if (command.type === 'join' || command.type === 'lang') this.waiting.delete(id)
+      for (const [id, command] of this.waiting)
+        if (command.type === 'join' || command.type === 'lang') this.waiting.delete(id)
       const unanswered = [...this.waiting.values()]
       this.ask({ type: 'join', table: this.table, seat: this.seat, lang: this.lang })
       for (const command of unanswered) socket.send(JSON.stringify(command))
@@ -199,7 +200,10 @@ export class Link {
     const command = this.settled(id)
     if (command?.type === 'try' && (code === 'illegal' || code === 'no_move')) {
       this.refusal = { words, clause, take: command.take, target: command.target }
-    } else if ((command?.type === 'step' || command?.type === 'arrange') && (code === 'illegal' || code === 'bad_message')) {
+    } else if (
+      (command?.type === 'step' || command?.type === 'arrange') &&
+      (code === 'illegal' || code === 'bad_message')
+    ) {
       this.refusal = { words, clause }
     } else if (command?.type === 'join' && code === 'no_table') {
       this.status = 'none'
@@ -210,7 +214,12 @@ export class Link {
 }
 
 /** A clock now: milliseconds of the main time or of the period that runs, and the periods that are left. */
-export function reading(clocks: Clocks, player: Player, heardAt: number, at: number): { left: number; periods: number } {
+export function reading(
+  clocks: Clocks,
+  player: Player,
+  heardAt: number,
+  at: number,
+): { left: number; periods: number } {
   const until = clocks.until[player]
   const periods = clocks.periods[player]
   if (until === null) return { left: clocks.left[player], periods }

@@ -34,7 +34,9 @@ export class Session {
   readonly faces = $derived.by<Player>(() => (this.both && this.known && !this.known.hidden ? 0 : (this.you ?? 0)))
   readonly next = $derived(this.now?.next_table ?? '')
   readonly asked = $derived(this.now?.proposals.filter((one) => one.player !== this.you) ?? [])
-  readonly proposed = $derived(this.now?.proposals.filter((one) => one.player === this.you).map((one) => one.what) ?? [])
+  readonly proposed = $derived(
+    this.now?.proposals.filter((one) => one.player === this.you).map((one) => one.what) ?? [],
+  )
 
   private readonly due = $derived.by(() => (this.both && this.now ? dueSeat(this.links.map((one) => one.now)) : -1))
   private readonly passes = $derived(this.due >= 0 && this.due !== this.shown)
@@ -113,7 +115,8 @@ export class Session {
   private grantAll(): void {
     if (!this.both) return
     for (const one of this.links)
-      for (const proposal of one.now?.proposals ?? []) if (proposal.player !== one.now?.you) one.answer(proposal.what, true)
+      for (const proposal of one.now?.proposals ?? [])
+        if (proposal.player !== one.now?.you) one.answer(proposal.what, true)
   }
 
   /** Words, cards, arrangements: asked whenever a connection stands, so that what a cut kept from coming comes after it. */

@@ -5,7 +5,10 @@ import type { SeatInfo } from '../generated/protocol'
 export function seatName(seat: SeatInfo, you: boolean, levels: Words[]): string {
   if (seat.kind === 'machine') {
     const level = levels[seat.level - 1]
-    return t(`マシン ${seat.level}${level ? `「${level.ja}」` : ''}`, `Machine ${seat.level}${level ? ` “${level.en}”` : ''}`)
+    return t(
+      `マシン ${seat.level}${level ? `「${level.ja}」` : ''}`,
+      `Machine ${seat.level}${level ? ` “${level.en}”` : ''}`,
+    )
   }
   if (seat.kind === 'open') return t('空席', 'open seat')
   if (you) return seat.name ? `${seat.name}${t('（あなた）', ' (you)')}` : t('あなた', 'you')

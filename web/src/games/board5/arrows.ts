@@ -79,6 +79,9 @@ export function arrows(cards: CardData[], inner: number): { strokes: Stroke[]; r
       ...[...doubles].map((word) => straight(word, 'double', inner)),
       ...[...words('knight')].map((word) => bent(word, inner)),
     ],
-    rings: leaps.map(([right = 0, forward = 0]) => ({ x: X + (right / farthest) * 32, y: Y - (forward / farthest) * 32 })),
+    rings: leaps.map(([right = 0, forward = 0]) => ({
+      x: X + (right / farthest) * 32,
+      y: Y - (forward / farthest) * 32,
+    })),
   }
 }

@@ -101,9 +101,7 @@ export function unitWords(cards: CardSet, unit: Unit): string {
     const name = nameOf(cards, unit.below.id)
     const { life } = unit.below
     parts.push(
-      life === null
-        ? t(`下に${name}`, `${name} below`)
-        : t(`下に${name} 命${life}`, `${name} life ${life} below`),
+      life === null ? t(`下に${name}`, `${name} below`) : t(`下に${name} 命${life}`, `${name} life ${life} below`),
     )
   }
   if (unit.hidden) {
