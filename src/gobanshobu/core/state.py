@@ -139,14 +139,18 @@ class State:
         """Play a step that `check` let pass, without checking it again; what chance brought out."""
         if step in self.rules.fouls().steps(self.position, player):
             return self._play_foul(player, step)
-        return self.apply(player, step)
+        return self._advance(player, step)
 
     def play_unchecked(self, player: int, step: str) -> None:
         """Play a step that `legal` listed, without checking it again."""
         self.apply(player, self.rules.parse(step))
 
-    def apply(self, player: int, step: int) -> list[Note]:
-        """Play a step that `position.steps` listed, by its number, without checking it again; what chance brought out."""
+    def apply(self, player: int, step: int) -> None:
+        """Play a step that `position.steps` listed, by its number, without checking it again."""
+        self._advance(player, step)
+
+    def _advance(self, player: int, step: int) -> list[Note]:
+        """Play a step and write it down; what chance brought out."""
         position = self.position
         sealed = position.sealed()
         rounds = position.rounds
@@ -280,7 +284,7 @@ class State:
         step, clause = self.rules.write(number), self.rules.why_not(self.position, player, number).clause
         place = len(entries(self._log))
         foul = Foul(player, step, clause, len(before) + 1, counted, gains, place, self.position.copy())
-        notes = self.apply(player, number)
+        notes = self._advance(player, number)
         self._fouls = (*self._fouls, foul)
         self._open = (*self._open, foul)
         return notes
