@@ -11,7 +11,7 @@ WEB     := $(shell find web/src web/public -type f) web/index.html web/package.j
 SOURCES := $(shell find src -name __pycache__ -prune -o -type d -print -o -name "*.py" -print -o -name "*.toml" -print) pyproject.toml setup.py
 
 .DEFAULT_GOAL := help
-.PHONY: help play terminal web setup check-web screenshots test test-interpreted check format format-web bench bench-search bench-server bench-web docs docs-serve golden ledger lock clean
+.PHONY: help play terminal web setup check-web screenshots test test-interpreted check format format-web bench bench-classic bench-search bench-server bench-web docs docs-serve golden ledger lock clean
 .DELETE_ON_ERROR:
 .NOTPARALLEL:
 
@@ -60,6 +60,9 @@ format-web: $(VENV)/.web ## put the web client's source in its standard form
 
 bench: $(VENV)/.bench $(VENV)/.built ## measure rules, search and environments beside OpenSpiel, python-chess and PettingZoo: one run, one table
 	@$(BIN)/python -m bench.table
+
+bench-classic: $(VENV)/.bench $(VENV)/.built ## measure this tree and the reference of bench/classic in turn: is anything slower?
+	@$(BIN)/python -m bench.against
 
 bench-search: $(VENV)/.bench $(VENV)/.built ## measure how fast the players search, beside OpenSpiel's tree search
 	@$(BIN)/python -m bench.search
