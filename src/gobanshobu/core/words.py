@@ -32,13 +32,20 @@ def check_language(lang: str) -> None:
 
 
 def fill(template: Words, parts: dict[str, Words]) -> Words:
-    """`template` with each `{name}` replaced by the part of that name, in each language."""
-    ja, en = template
-    for name, part in parts.items():
-        mark = "{" + name + "}"
-        ja = ja.replace(mark, part.ja)
-        en = en.replace(mark, part.en)
-    return Words(ja, en)
+    """`template` with each `{name}` replaced by the part of that name, in each language; parts are taken as they are."""
+    ja, en = pieces(template.ja), pieces(template.en)
+    for place in range(1, len(ja), 2):
+        part = parts.get(ja[place])
+        ja[place] = "{" + ja[place] + "}" if part is None else part.ja
+    for place in range(1, len(en), 2):
+        part = parts.get(en[place])
+        en[place] = "{" + en[place] + "}" if part is None else part.en
+    return Words("".join(ja), "".join(en))
+
+
+def pieces(template: str) -> list[str]:
+    """A template in pieces: what stands between the names, and the names, in turn."""
+    return template.replace("}", "{").split("{")
 
 
 def same(text: str) -> Words:

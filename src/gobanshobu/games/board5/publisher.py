@@ -43,7 +43,7 @@ class Phrases:
         self.prompts: Final = prompts
         self.questions: Final = QUESTIONS | questions
         self.labels: Final = labels
-        self.consequences: Final = consequences
+        self.consequences: Final = words.CONSEQUENCES | consequences
         self.sentences: Final = sentences
 
 

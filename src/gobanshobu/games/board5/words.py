@@ -7,6 +7,7 @@ is what moves or is hit, `{the card}` the same as a native says it in the middle
 
 from __future__ import annotations
 
+from functools import lru_cache
 from typing import Final
 
 from gobanshobu.core.audience import Cast, joined
@@ -178,29 +179,41 @@ def label(
     offer: Offer, cast: Cast, names: dict[str, Words], own: dict[str, Words], consequences: dict[str, Words]
 ) -> Words:
     """What an offer is, with what comes of it."""
-    effect, cards, promised = offer["effect"], offer.get("cards", []), offer.get("will", [])
+    effect, cards = offer["effect"], offer.get("cards", [])
     template = own.get(effect) or LABELS[effect if effect != "arrange" or cards else "leave open"]
-    parts = named(together(cards, names))
-    parts["from"] = same(offer.get("take", {}).get("square", ""))
-    parts["target"] = same(offer.get("target", {}).get("square", ""))
-    found: list[Words] = []
+    card = names[cards[0]] if len(cards) == 1 else together(cards, names)
+    source, target = offer.get("take", {}).get("square", ""), offer.get("target", {}).get("square", "")
+    promised = offer.get("will")
+    if promised is None:
+        return plain_label(template, card, source, target)
+    aim, found = same(""), []
     for fact in promised:
         if fact["fact"] in ("captured", "damaged", "infiltrated"):
-            aim = {"card": fact["under"]} if "under" in fact else fact
-            parts["aim"] = definite(together(cards_in(aim), names))
-        found += promised_words(fact, cast, names, CONSEQUENCES | consequences)
-    found.insert(0, fill(template, parts))
+            hit = {"card": fact["under"]} if "under" in fact else fact
+            aim = definite(together(cards_in(hit), names))
+        found += promised_words(fact, cast, names, consequences)
+    first = fill(template, named(card) | {"from": same(source), "target": same(target), "aim": aim})
+    found.insert(0, first)
     ja, en = "、".join([one.ja for one in found]), ", ".join([one.en for one in found])
     return Words(ja, en[:1].upper() + en[1:])
+
+
+@lru_cache(20_000)
+def plain_label(template: Words, card: Words, source: str, target: str) -> Words:
+    """What an offer is that promises nothing: the same wherever and whenever it is made."""
+    found = fill(template, named(card) | {"from": same(source), "target": same(target)})
+    return Words(found.ja, found.en[:1].upper() + found.en[1:])
 
 
 def promised_words(fact: Fact, cast: Cast, names: dict[str, Words], templates: dict[str, Words]) -> list[Words]:
     """What an offer promises, in a few words; nothing for what its label says already."""
     if fact["fact"] == "ended":
         return [templates["drawn" if fact["winner"] is None else "won"]]
+    keys = [key for key in ("jumped" if "over" in fact else "", manner(fact)) if key in templates]
+    if not keys:
+        return []
     parts = parts_of(fact, cast, names)
-    keys = ["jumped", manner(fact)] if "over" in fact else [manner(fact)]
-    return [fill(templates[key], parts) for key in keys if key in templates]
+    return [fill(templates[key], parts) for key in keys]
 
 
 def about(template: Words, at: str, cards: list[str], names: dict[str, Words]) -> Words:
