@@ -143,7 +143,7 @@ class Drawn:
             assert isinstance(twin, Sheet)
             twin.draw_draft(player, self.rng)
             self.cards = twin.draft_cards(player)
-        return next(state.rules.write(s) for s in position.steps(player) if s >> 16 == self.cards[begun])
+        return next(state.rules.notation.write(s) for s in position.steps(player) if s >> 16 == self.cards[begun])
 
 
 class Scattered(Drawn):

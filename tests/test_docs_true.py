@@ -17,7 +17,7 @@ from tools.hooks import is_japanese, other_language, to_copy
 from tools.reference import targets
 
 from gobanshobu.cli.parser import make_parser
-from gobanshobu.core.record import FORMAT
+from gobanshobu.core.lines import FORMAT
 from tests.transcripts import DOCS, ROOT, Shell, blocks, fits, language, name, pages, shown
 
 EXAMPLES = sorted(path for path in (DOCS / "examples").glob("*.py"))

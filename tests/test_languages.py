@@ -12,8 +12,8 @@ import gobanshobu
 from gobanshobu import GobanshobuError, State
 from gobanshobu.adapters.notebook import replay
 from gobanshobu.core.pages import page, rules_page
-from gobanshobu.core.replay import Replay, moments
 from gobanshobu.core.words import Words
+from gobanshobu.pictures.replay import Replay, moments
 from tests.adapters.peers import needed
 
 SHOWN: dict[str, Callable[[State, Any], Any]] = {
@@ -24,13 +24,11 @@ SHOWN: dict[str, Callable[[State, Any], Any]] = {
     "State.svg of a player": lambda state, lang: state.svg(1, lang),
     "State.record": lambda state, lang: state.record(comments=lang),
     "Game.picture": lambda state, lang: state.game.picture(state.view(0), lang),
-    "Rules.lines": lambda state, lang: state.rules.lines(dict(state.view(0)), lang),
-    "Rules.picture": lambda state, lang: state.rules.picture(dict(state.view(0)), lang),
+    "Text.lines": lambda state, lang: state.rules.text.lines(dict(state.view(0)), lang),
     "page": lambda state, lang: page(state.rules.rulebook(), lang),
     "rules_page": lambda state, lang: rules_page(state.rules, lang),
     "moments": lambda state, lang: moments(state, lang=lang),
     "Replay": lambda state, lang: Replay(state, lang),
-    "Record.to_go_through": lambda state, lang: state.record().to_go_through(lang),
     "replay": lambda state, lang: replay(state, lang),
     "replay of a record": lambda state, lang: replay(state.record(), lang),
 }
@@ -52,8 +50,8 @@ def test_only_japanese_and_english_are_spoken(game_id: str, name: str) -> None:
 def test_cards_are_told_in_these_languages_alone(game_id: str) -> None:
     rules = gobanshobu.game(game_id).make_rules(None)
     for lang in ("ja", "en"):
-        told, shown = rules.cards_page(lang), rules.cards_text("", lang)
-        for ask, found in ((rules.cards_page, told), (lambda lang: rules.cards_text("", lang), shown)):
+        told, shown = rules.text.cards_page(lang), rules.text.cards_text("", lang)
+        for ask, found in ((rules.text.cards_page, told), (lambda lang: rules.text.cards_text("", lang), shown)):
             if found:
                 with pytest.raises(GobanshobuError, match='"ja" or "en"'):
                     ask("fr")

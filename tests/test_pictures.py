@@ -12,10 +12,11 @@ import pytest
 
 import gobanshobu
 from gobanshobu import GAMES, BadView, State
-from gobanshobu.core.drawing import parts
 from gobanshobu.games.board5.cardset import CardSet, to_data
 from gobanshobu.games.board5.game import SheetGame
-from gobanshobu.games.board5.svg import card_svg, sheet_svg
+from gobanshobu.pictures import Picture
+from gobanshobu.pictures.board5.svg import card_svg, sheet_svg
+from gobanshobu.pictures.drawing import parts
 from tests.conformance.kit import random_state, random_step
 
 SHEETS = ("first", "intelligence", "hck")
@@ -104,7 +105,7 @@ def test_every_card_on_the_sheet_and_in_the_hands_is_drawn(game_id: str) -> None
             if player is None:
                 draft = {
                     square: card
-                    for one in state.rules.secrets(state.position).get("drafts", [])
+                    for one in state.rules.views.secrets(state.position).get("drafts", [])
                     for square, card in one.items()
                 }
             assert marked(root, "square") == Counter([*view["board"], *draft])
@@ -196,6 +197,7 @@ def test_names_that_somebody_chose_are_letters_and_nothing_else(game_id: str) ->
 def test_a_picture_says_what_it_is_and_shows_itself() -> None:
     picture = gobanshobu.game("isshin").start(seed=1).svg(0, "en")
     assert repr(picture) == "<Picture: Isshin Ittai · opening: both choose a card>"
+    assert isinstance(picture, Picture)
     assert picture._repr_svg_() == picture
 
 
@@ -205,8 +207,8 @@ def test_cards_show_themselves() -> None:
     cards = game.default_cards()
     assert cards._repr_svg_() == sheet_svg(cards)
     assert cards.cards[0]._repr_svg_() == card_svg(cards.cards[0])
-    parsed(cards._repr_svg_())
-    parsed(cards.cards[0]._repr_svg_())
+    parsed(sheet_svg(cards))
+    parsed(card_svg(cards.cards[0]))
 
 
 @pytest.mark.parametrize("lang", ["ja", "en"])

@@ -69,7 +69,7 @@ def is_closed_set(_: Listing, name: str) -> bool:
 def is_own_publisher(entry: Listing, name: str) -> bool:
     rules = gobanshobu.game(entry.id).make_rules(None)
     found = code(name)
-    return issubclass(found, Publisher) and type(rules.publisher()) is found
+    return issubclass(found, Publisher) and type(rules.publisher) is found
 
 
 def is_own_space(entry: Listing, name: str) -> bool:

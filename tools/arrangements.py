@@ -30,9 +30,9 @@ from typing import Any, NamedTuple, TypeAlias
 import numpy as np
 
 import gobanshobu
+from gobanshobu.core.game import State
 from gobanshobu.core.position import DRAW, ONGOING
 from gobanshobu.core.rng import Rng
-from gobanshobu.core.state import State
 from gobanshobu.games.board5.sheet import IN_TURN, MAIN, PASS, PLACE_SWITCH, Sheet
 from gobanshobu.games.board5.squares import CAMPS, HOME, NAMES, SIDE
 from gobanshobu.players.board5.alphabeta import AlphaBeta
@@ -103,7 +103,7 @@ class Table:
     def word(self, card: int) -> str:
         """A card as steps write it."""
         if card not in self.words:
-            self.words[card] = self.state.rules.write(card << 16 | CAMPS[0][0] << 6).partition("=")[2]
+            self.words[card] = self.state.rules.notation.write(card << 16 | CAMPS[0][0] << 6).partition("=")[2]
         return self.words[card]
 
     def drawn(self, player: int) -> list[int]:
@@ -390,7 +390,7 @@ Part = tuple[str, float, list[float], list[list[str]]]
 
 def words_of(state: State, player: int, cards: list[int]) -> str:
     """An arrangement as the file writes it: what comes after the `=` of each step."""
-    written = [state.rules.write(card << 16 | CAMPS[player][at] << 6) for at, card in enumerate(cards)]
+    written = [state.rules.notation.write(card << 16 | CAMPS[player][at] << 6) for at, card in enumerate(cards)]
     for at, word in enumerate(written):
         assert word.startswith(NAMES[CAMPS[player][at]] + "=")
     return " ".join(word.partition("=")[2] for word in written)
@@ -398,7 +398,9 @@ def words_of(state: State, player: int, cards: list[int]) -> str:
 
 def cards_of(state: State, player: int, line: str) -> list[int]:
     """An arrangement of the file as cards."""
-    return [state.rules.parse(f"{NAMES[CAMPS[player][at]]}={word}") >> 16 for at, word in enumerate(line.split())]
+    return [
+        state.rules.notation.parse(f"{NAMES[CAMPS[player][at]]}={word}") >> 16 for at, word in enumerate(line.split())
+    ]
 
 
 def page(parts: dict[str, Part]) -> str:

@@ -18,9 +18,9 @@ from random import Random
 from typing import Any
 
 import gobanshobu
+from gobanshobu.core.game import State
 from gobanshobu.core.position import ONGOING
 from gobanshobu.core.rng import Rng
-from gobanshobu.core.state import State
 from gobanshobu.games.board5.sheet import MAIN, Sheet
 from gobanshobu.players.board5.alphabeta import SURE, AlphaBeta
 from gobanshobu.players.board5.evaluation.base import Evaluator
@@ -82,7 +82,7 @@ class Collector:
         short = any(len(self.found[length]) < WANTED[length] for length in (2, 3))
         last = 2 if short else 4
         for position in turns[-last : -last - BACK : -1]:
-            fresh = gobanshobu.game(self.state.game.id).position(self.state.rules.data(position)).position
+            fresh = gobanshobu.game(self.state.game.id).position(self.state.rules.views.data(position)).position
             assert isinstance(fresh, Sheet)
             if not self.judge(fresh):
                 return
@@ -91,7 +91,7 @@ class Collector:
         """Positions of one game with most cards taken off and no hands: few enough steps to be solved four turns deep."""
         seen, _ = self.game()
         for position in self.random.choices(seen, k=tries):
-            data = self.state.rules.data(position)
+            data = self.state.rules.views.data(position)
             board: dict[str, str] = data["board"]
             crowns = {at: unit for at, unit in board.items() if unit[2:].startswith(("king", "prince"))}
             kept = dict(crowns)
@@ -133,7 +133,7 @@ class Collector:
         if solver.gave_up:
             return
         cost = int(solver.tried)
-        data = self.state.rules.data(position)
+        data = self.state.rules.views.data(position)
         self.found[turns].append({"game": self.state.game.id, "turns": turns, "cost": cost, "position": data})
         print({n: len(kept) for n, kept in self.found.items()}, cost, file=sys.stderr, flush=True)
 

@@ -25,4 +25,4 @@ for step in points:
         points[step] += {player: 1.0, 1 - player: 0.0}.get(trial.result, 0.5)
 
 for step, won in sorted(points.items(), key=lambda one: -one[1]):
-    print(f"{rules.write(step):12} {won / PLAYOUTS:.0%}")
+    print(f"{rules.notation.write(step):12} {won / PLAYOUTS:.0%}")

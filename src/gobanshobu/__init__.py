@@ -31,6 +31,7 @@ from gobanshobu.core import (
     View,
 )
 from gobanshobu.core.audience import REFEREE
+from gobanshobu.core.painter import Painter, paint_with
 from gobanshobu.core.record import read_record as _read_record
 from gobanshobu.games import IDS as GAMES
 from gobanshobu.games import game
@@ -56,6 +57,15 @@ def read_record(text: str) -> Record:
 def _read_state(text: str) -> State:
     return read_record(text).replay()
 
+
+def _painter() -> Painter:
+    """The pictures are imported when the first one is asked for."""
+    from gobanshobu.pictures.painter import PAINTER
+
+    return PAINTER
+
+
+paint_with(_painter)
 
 # Pickled as the text of its record, so that another process, or a later version, plays the game again.
 copyreg.pickle(Record, lambda record: (read_record, (str(record),)))

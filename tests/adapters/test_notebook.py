@@ -23,8 +23,8 @@ from playwright.sync_api import Browser
 import gobanshobu
 from gobanshobu import GAMES, BadView, GobanshobuError, Record, State, View, read_record
 from gobanshobu.adapters.notebook import Replay, replay
-from gobanshobu.core.drawing import parts
 from gobanshobu.games.board5.cardset import to_data
+from gobanshobu.pictures.drawing import parts
 from tests.conformance.kit import random_state, random_step
 from tests.test_pictures import hostile
 from tests.web.conftest import CHROMIUM, chromium

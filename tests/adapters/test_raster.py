@@ -19,7 +19,7 @@ from gobanshobu.adapters import raster
 from gobanshobu.core.state import STOPS
 from gobanshobu.core.words import Words
 from gobanshobu.games.board5.game import SheetGame
-from gobanshobu.games.board5.svg import sheet_svg
+from gobanshobu.pictures.board5.svg import sheet_svg
 from tests.conformance.kit import random_state, random_step
 
 TEXT = "{http://www.w3.org/2000/svg}text"

@@ -204,7 +204,7 @@ def test_a_place_is_counted_among_the_own_monsters() -> None:
                 offset = space.part(ACTION, verb[:-1]).offset
                 for step in state.legal(player):
                     if step.startswith(verb + "m"):
-                        action = space.encode(state.position, player, state.rules.parse(step))
+                        action = space.encode(state.position, player, state.rules.notation.parse(step))
                         assert action == offset + side.index(step.removeprefix(verb))
                         named += bool(own and other)
             kit.random_step(state, rng)
@@ -284,7 +284,7 @@ def test_an_observation_tells_all_that_a_view_shows(game_id: str, seed: int) -> 
         space = state.rules.space()
         for position in playout(state, rng, 150):
             for seat in (0, 1, -1):
-                view = state.rules.show(position, None if seat < 0 else seat)
+                view = state.rules.views.show(position, None if seat < 0 else seat)
                 told = json.dumps(bare(game_id, view), sort_keys=True)
                 assert known.setdefault((seat, space.observe(position, seat)), told) == told
 

@@ -52,18 +52,18 @@ def refused(state: State, step: str) -> tuple[str, str]:
 
 def cards(state: State, square: str) -> str:
     """What lies on a square, as positions write it."""
-    found: str = state.rules.data(state.position)["board"].get(square, "")
+    found: str = state.rules.views.data(state.position)["board"].get(square, "")
     return found
 
 
 def hand(state: State, player: int) -> list[str]:
-    found: list[str] = state.rules.data(state.position)["hands"][player]
+    found: list[str] = state.rules.views.data(state.position)["hands"][player]
     return found
 
 
 def said(state: State, step: str) -> tuple[str, str]:
     """A step of the player to act in human notation, Japanese and English."""
-    words = state.rules.describe(state.position, state.actors()[0], state.rules.parse(step))
+    words = state.rules.text.describe(state.position, state.actors()[0], state.rules.notation.parse(step))
     return words.ja, words.en
 
 
@@ -84,9 +84,9 @@ def battles(game: Game, seeds: range, longest: int = 200) -> Iterator[State]:
 def check_positions_come_back(game: Game, seeds: range) -> None:
     """Every position of a game is data, and a game that begins there goes on alike."""
     for state in battles(game, seeds):
-        data = state.rules.data(state.position)
+        data = state.rules.views.data(state.position)
         again = game.position(data)
-        assert again.rules.data(again.position) == data
+        assert again.rules.views.data(again.position) == data
         assert again.legal(data["turn"]) == state.legal(data["turn"])
         mine, theirs = state.position, again.position
         assert isinstance(mine, Sheet)

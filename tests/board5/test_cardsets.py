@@ -11,12 +11,12 @@ import pytest
 import gobanshobu
 from gobanshobu.core.errors import BadCards
 from gobanshobu.games.board5.cardset import read_data, read_set, to_data
-from gobanshobu.games.board5.face import printed
 from gobanshobu.games.board5.game import SheetGame
-from gobanshobu.games.board5.svg import card_svg, sheet_svg
 from gobanshobu.games.board5.text import INVITATION, card_lines, invitation, sources
 from gobanshobu.games.first.game import GAME
 from gobanshobu.games.first.tables import SHAPE
+from gobanshobu.pictures.board5.face import printed
+from gobanshobu.pictures.board5.svg import card_svg, sheet_svg
 from tests.board5.sheets import sheet
 from tests.cli.test_commands import run
 
@@ -226,7 +226,7 @@ def test_owners_of_real_cards_are_asked_for_the_arrows_as_long_as_any_is_reconst
     assert asked[0] == INVITATION.say(lang)
     assert f"cards new {game_id}" in asked[1]
     assert "cards check" in asked[1]
-    assert asked[0] in known.make_rules(None).cards_page(lang)
+    assert asked[0] in known.make_rules(None).text.cards_page(lang)
     real = known.read_cards(known.default_text().replace('"reconstruction"', '"card"'))
     assert invitation(real, lang) == []
     assert ("実物" if lang == "ja" else "real card") in sources(real.cards[0], lang)

@@ -110,7 +110,7 @@ def test_a_step_of_a_sibling_game_is_named(
     """Whatever the phase: such a string is no step at any time."""
     for state in states[game_id]:
         with pytest.raises(Refused) as refused:
-            state.rules.parse(text)
+            state.rules.notation.parse(text)
         assert (refused.value.why.clause, refused.value.why.key) == (clause, key)
         found = state.explain(state.actors()[0], text)
         assert (found.legal, found.clause) == (False, clause)
@@ -138,7 +138,7 @@ def test_every_form_is_a_step_of_some_game_or_is_answered_in_all() -> None:
         rules = gobanshobu.game(game_id).start().rules
         for form in forms:
             try:
-                rules.parse(form.format(card=CARDS[game_id][0], other=CARDS[game_id][1]))
+                rules.notation.parse(form.format(card=CARDS[game_id][0], other=CARDS[game_id][1]))
             except Refused as refused:
                 assert refused.why.key not in ("unknown", "shape", "no_card", "meant"), (game_id, form)
 
@@ -149,7 +149,7 @@ def test_what_no_game_has_is_still_no_step() -> None:
         rules = gobanshobu.game(game_id).start().rules
         for text in ("b2-b3?", "b2-b3+^", "b2?b3", "n1*b2?", ">a1?", "ending", "hand", "b2-hands"):
             with pytest.raises(Refused) as refused:
-                rules.parse(text)
+                rules.notation.parse(text)
             assert refused.value.why.clause == "C-2"
             assert refused.value.why.key in ("unknown", "shape", "no_card"), (game_id, text)
 

@@ -25,7 +25,7 @@ NOTATION = re.compile(r"[a-e][1-5][-x/&=^+!>*]|\*[a-e][1-5]|>[a-e][1-5]|>hand|=p
 
 def step_on(state: State, rng: Random) -> tuple[int, list[Fact]]:
     """One random step: who made it, and its facts for a spectator."""
-    publisher, player = state.rules.publisher(), rng.choice(state.actors())
+    publisher, player = state.rules.publisher, rng.choice(state.actors())
     before, number = state.position.copy(), rng.choice(list(state.position.steps(player)))
     notes = state.apply(player, number)
     return player, publisher.facts(before, player, number, state.position, notes, SPECTATOR)
@@ -33,7 +33,7 @@ def step_on(state: State, rng: Random) -> tuple[int, list[Fact]]:
 
 def follows(state: State, view: dict[str, Any], facts: list[Fact], after: dict[str, Any]) -> bool:
     try:
-        return state.rules.publisher().follow(deepcopy(view), deepcopy(facts)) == after
+        return state.rules.publisher.follow(deepcopy(view), deepcopy(facts)) == after
     except (AssertionError, KeyError, IndexError, ValueError):
         return False
 
@@ -78,7 +78,7 @@ def test_whatever_somebody_tries_is_answered_without_notation(game_id: str) -> N
     rng, answered = Random(6), set()
     for seed in range(3):
         state = gobanshobu.game(game_id).start(seed=seed)
-        publisher, rules = state.rules.publisher(), state.rules
+        publisher, rules = state.rules.publisher, state.rules
         targets: list[Thing] = [{"pile": "hand"}, {"player": 0}, {"player": 1}]
         for name in NAMES:
             targets.append({"square": name})
@@ -92,8 +92,8 @@ def test_whatever_somebody_tries_is_answered_without_notation(game_id: str) -> N
                 number = publisher.attempt(state.position, player, take, target)
                 if number is None or number in legal:
                     continue
-                assert rules.parse(rules.write(number)) == number
-                why = rules.rulebook().explanation(rules.why_not(state.position, player, number), legal=False)
+                assert rules.notation.parse(rules.notation.write(number)) == number
+                why = rules.rulebook().explanation(rules.explainer.why_not(state.position, player, number), legal=False)
                 answered.add(why.clause)
                 assert not NOTATION.search(why.ja + why.en), (take, target, why)
             step_on(state, rng)
@@ -105,7 +105,7 @@ def test_an_attempt_at_a_legal_step_is_that_step(game_id: str) -> None:
     """What an offer takes up and aims at leads back to it, or to another offer of the same two things."""
     rng = Random(7)
     state = gobanshobu.game(game_id).start(seed=3)
-    publisher = state.rules.publisher()
+    publisher = state.rules.publisher
     for _ in range(120):
         if state.outcome is not None:
             break
@@ -117,7 +117,7 @@ def test_an_attempt_at_a_legal_step_is_that_step(game_id: str) -> None:
             number = publisher.attempt(state.position, player, offer["take"], offer["target"])
             assert number is not None, offer
             alike = [o["step"] for o in offers if (o.get("take"), o.get("target")) == (offer["take"], offer["target"])]
-            assert state.rules.write(number) in alike, offer
+            assert state.rules.notation.write(number) in alike, offer
         step_on(state, rng)
 
 
@@ -128,7 +128,7 @@ def test_a_whole_camp_is_arranged_from_lists_of_cards_and_nobody_else_hears_of_i
     chosen, state = game.start(), game.start()
     while player in chosen.actors():
         chosen.play(player, rng.choice(chosen.legal(player)))
-    draft, publisher = chosen.view(player)["draft"], state.rules.publisher()
+    draft, publisher = chosen.view(player)["draft"], state.rules.publisher
     needed = publisher.arrangement(state.position, player)
     for step in publisher.arrange(player, draft):
         assert step in list(state.position.steps(player))
@@ -147,7 +147,7 @@ def test_a_whole_camp_is_arranged_from_lists_of_cards_and_nobody_else_hears_of_i
 
 @pytest.mark.parametrize("game_id", SHEETS)
 def test_a_camp_of_cards_that_are_none_is_refused(game_id: str) -> None:
-    publisher = gobanshobu.game(game_id).start().rules.publisher()
+    publisher = gobanshobu.game(game_id).start().rules.publisher
     with pytest.raises(Refused) as refused:
         publisher.arrange(0, {"a1": ["king", "king"]})
     assert refused.value.why.clause == "C-2"
@@ -175,7 +175,7 @@ def test_a_picture_hears_which_squares_a_step_touched(step: str, squares: dict[s
 @pytest.mark.parametrize("game_id", SHEETS)
 def test_only_who_decides_is_asked(game_id: str) -> None:
     state = gobanshobu.game(game_id).start(seed=2)
-    rng, publisher = Random(9), state.rules.publisher()
+    rng, publisher = Random(9), state.rules.publisher
     assert asked(state) == ("陣を並べてください", "Lay out your camp")
     while state.view(None)["prompt"] != "turn":
         step_on(state, rng)

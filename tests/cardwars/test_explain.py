@@ -80,8 +80,8 @@ def test_every_step_of_the_notation_is_read_and_written_as_the_page_writes_it() 
     allow hit>m3 hit>face discard:fu revive:fu revive:gin* revive:kin/mill revive:kyo attack:m1 attack:done block
     block:m5>m1 block:m5>- order:m1>m5 attack:m999999 equip:e999999>m999999"""
     rules = begun().rules
-    steps = [rules.parse(text) for text in page.split()]
-    assert [rules.write(step) for step in steps] == page.split()
+    steps = [rules.notation.parse(text) for text in page.split()]
+    assert [rules.notation.write(step) for step in steps] == page.split()
     assert len(set(steps)) == len(steps)
 
 

@@ -25,12 +25,12 @@ PAWN = {"card": "fu", "attack": 2, "hp": 2} | MONSTER
 
 
 def publisher(state: State) -> Publisher:
-    return state.rules.publisher()
+    return state.rules.publisher
 
 
 def told(state: State, player: int, step: str, audience: Audience | None = None) -> list[Fact]:
     """Play a step; the facts as the audience (its player unless given) is told them, without what is asked next."""
-    before, number = state.position.copy(), state.rules.parse(step)
+    before, number = state.position.copy(), state.rules.notation.parse(step)
     notes = state.apply(player, number)
     facts = publisher(state).facts(
         before, player, number, state.position, notes, player if audience is None else audience
@@ -247,7 +247,7 @@ def test_a_lance_that_ends_the_game_leaves_no_blocks_behind() -> None:
 
 
 def told_all(state: State, player: int, step: str) -> list[Fact]:
-    before, number = state.position.copy(), state.rules.parse(step)
+    before, number = state.position.copy(), state.rules.notation.parse(step)
     return publisher(state).facts(before, player, number, state.position, state.apply(player, number), player)
 
 
@@ -428,7 +428,7 @@ def test_a_try_is_understood_as_the_step_that_is_meant(
     state = play(begun("kyo kei hisha", "", "fu fu", "fu fu"), steps)
     meant = publisher(state).attempt(state.position, player, take, target)
     assert meant is not None
-    assert state.rules.write(meant) == step
+    assert state.rules.notation.write(meant) == step
     explanation = state.explain(player, step)
     assert explanation.clause == clause
     assert explanation.legal == (step in state.legal(player))
@@ -464,7 +464,7 @@ def test_an_answer_is_on_nobodys_clock_and_is_forced_without_a_knight(trap: str)
     assert say.answering(state.position)
     assert say.forced(state.position, 0) is None
     forced = say.forced(state.position, 1)
-    assert (None if forced is None else state.rules.write(forced)) == ("allow" if trap == "kyo" else None)
+    assert (None if forced is None else state.rules.notation.write(forced)) == ("allow" if trap == "kyo" else None)
     play(state, "1 allow")
     assert not say.answering(state.position)
 
@@ -639,7 +639,7 @@ def happened(state: State, before: Position, known: Counter[tuple[int, str]], pl
     """The facts of the last step, its words and its sounds, as bytes."""
     say, audience = publisher(state), SPECTATOR if player is None else player
     ((who, step),) = steps_of(state) - known
-    facts = say.facts(before, who, state.rules.parse(step), state.position, [], audience)
+    facts = say.facts(before, who, state.rules.notation.parse(step), state.position, [], audience)
     return json.dumps([facts, say.sentence(facts, Cast(player, NAMES)), say.sounds(facts)]).encode()
 
 

@@ -350,10 +350,10 @@ def test_in_the_opening_the_others_choice_is_drawn_too(steps: str) -> None:
         tops: Counter[Any] = Counter()
         for _ in range(400):
             other = state.resample(viewer, rng)
-            seen[str(other.rules.secrets(other.position)["pledged"])] += 1
+            seen[str(other.rules.views.secrets(other.position)["pledged"])] += 1
             position = state.position.resample(-1 if viewer is None else viewer, fast)
-            assert state.rules.show(position, viewer) == state.rules.show(state.position, viewer)
-            secrets = state.rules.secrets(position)
+            assert state.rules.views.show(position, viewer) == state.rules.views.show(state.position, viewer)
+            secrets = state.rules.views.secrets(position)
             inside[str(secrets["pledged"])] += 1
             tops[secrets["redeal"][0].index("gyoku")] += 1
         own = None if viewer is None else state.view(viewer)["chosen"]
@@ -399,7 +399,7 @@ def test_a_resampled_position_plays_on_like_any_other() -> None:
             twin = position.resample(viewer, rng)
             assert isinstance(twin, CardwarsPosition)
             seat = None if viewer < 0 else int(viewer)
-            assert rules.show(twin, seat) == rules.show(position, seat)
+            assert rules.views.show(twin, seat) == rules.views.show(position, seat)
             for who in (0, 1):
                 hand = [int(count) for count in twin.hands[8 * who : 8 * who + 8]]
                 assert sum(hand) == twin.sizes[who]

@@ -245,7 +245,7 @@ def test_the_same_seed_deals_the_same_cards() -> None:
 @pytest.mark.clause("CW-3.3")
 def test_nifu_has_words_of_its_own_before_it_is_played_in_the_log_in_the_record_and_at_the_end() -> None:
     state = play(begun("fu", "kin", "fu", pawn_foul="loses"), "0 play:fu end 1 end 0 play:fu")
-    publisher = state.rules.publisher()
+    publisher = state.rules.publisher
     (second,) = [offer for offer in publisher.offers(state.position, 0) if offer["step"] == "play:fu"]
     assert second["will"][-1] == {"fact": "ended", "winner": 1, "reason": "second pawn", "clause": "CW-3.3"}
     assert "二歩" in publisher.label(second, Cast(0)).ja

@@ -17,7 +17,7 @@ from tests.cardwars.tables import begun, game, play
 
 
 def screen(state: State, viewer: int | None, lang: str = "en", faces: str = "") -> str:
-    return plain("\n".join(state.rules.lines(state.view(viewer), lang, faces)))
+    return plain("\n".join(state.rules.text.lines(state.view(viewer), lang, faces)))
 
 
 def busy_table() -> State:
@@ -126,7 +126,7 @@ def test_no_line_is_wider_than_a_terminal(lang: str, faces: str) -> None:
                     assert widest(line) <= 80
                     assert "{" not in line
             for step in steps:
-                words = state.rules.tell(step, faces).say(lang)
+                words = state.rules.text.tell(step, faces).say(lang)
                 assert words != step
                 assert widest(f"  999) {words} {step}") <= 80
 
@@ -148,15 +148,15 @@ TOLD: list[tuple[str, Any, str]] = [
 
 @pytest.mark.parametrize(("word", "ja", "en"), TOLD)
 def test_the_log_is_told_in_plain_words(word: str, ja: str, en: str) -> None:
-    told = begun().rules.tell(word)
+    told = begun().rules.text.tell(word)
     assert (told.ja, told.en) == (ja, en)
 
 
 def test_with_playing_cards_the_words_name_the_rank() -> None:
     rules = begun().rules
-    assert rules.tell("play:kin/mill", "cards").en == "cast gold [10]: mill four of the opponent's deck"
-    assert rules.tell("counter", "cards").ja == "桂馬[8]で打ち消す"
-    assert rules.tell("draw:fu", "cards").en == "draw 1 (pawn [A-5])"
+    assert rules.text.tell("play:kin/mill", "cards").en == "cast gold [10]: mill four of the opponent's deck"
+    assert rules.text.tell("counter", "cards").ja == "桂馬[8]で打ち消す"
+    assert rules.text.tell("draw:fu", "cards").en == "draw 1 (pawn [A-5])"
 
 
 def test_what_came_of_a_battle_is_told() -> None:
@@ -165,10 +165,10 @@ def test_what_came_of_a_battle_is_told() -> None:
     after = state.view(0)
     after["lives"] = [before["lives"][0], before["lives"][1] - 3]
     gone = after["monsters"].pop(0)
-    english = [words.en for words in state.rules.changes(before, after)]
-    japanese = [words.ja for words in state.rules.changes(before, after)]
+    english = [words.en for words in state.rules.text.changes(before, after)]
+    japanese = [words.ja for words in state.rules.text.changes(before, after)]
     assert english[0] == f"life of player 1: {before['lives'][1]} → {before['lives'][1] - 3}"
     assert english[1].startswith(f"{gone['id']} ")
     assert english[1].endswith(" died")
     assert japanese[1].endswith("が死亡")
-    assert state.rules.changes(before, before) == []
+    assert state.rules.text.changes(before, before) == []

@@ -50,9 +50,9 @@ def test_the_sheet_fits_a_narrow_terminal_with_every_card_on_it(game_id: str) ->
             player = rng.choice(state.actors())
             state.play(player, rng.choice(state.legal(player)))
         for lang in ("ja", "en"):
-            wide, narrow = (state.rules.lines(state.view(0), lang, "", columns) for columns in (0, 40))
+            wide, narrow = (state.rules.text.lines(state.view(0), lang, "", columns) for columns in (0, 40))
             assert max(width(line) for line in narrow if line[2:3] in "┌├└│") == 38
-            assert wide == state.rules.lines(state.view(0), lang, "", 100)
+            assert wide == state.rules.text.lines(state.view(0), lang, "", 100)
             for mark in "▲▽⤷&":
                 assert sum(line.count(mark) for line in narrow) == sum(line.count(mark) for line in wide)
 

@@ -160,7 +160,7 @@ def check_steps(game: Game, rng: Random) -> None:
         assert len(set(steps)) == len(steps)
         for step in steps:
             assert step.isascii()
-            assert state.rules.write(state.rules.parse(step)) == step
+            assert state.rules.notation.write(state.rules.notation.parse(step)) == step
             explanation = state.explain(player, step)
             assert explanation.legal
             assert explanation.clause in game.rulebook().clauses
@@ -337,16 +337,16 @@ def check_engine_equals_face(game: Game, rng: Random) -> None:
         face.play(player, steps[choices.below(len(steps))])
         played += 1
     assert played == count
-    assert face.rules.secrets(face.position) == inside.rules.secrets(inside.position)
+    assert face.rules.views.secrets(face.position) == inside.rules.views.secrets(inside.position)
     for viewer in (0, 1, None):
-        assert face.rules.show(face.position, viewer) == inside.rules.show(inside.position, viewer)
+        assert face.rules.views.show(face.position, viewer) == inside.rules.views.show(inside.position, viewer)
 
 
 def everything(state: State) -> dict[str, Any]:
     """All there is to a state."""
     return {
         "views": [state.view(player) for player in (0, 1, None)],
-        "secrets": state.rules.secrets(state.position),
+        "secrets": state.rules.views.secrets(state.position),
         "legal": [state.legal(player) for player in (0, 1)],
         "actors": state.actors(),
         "record": str(state.record()),

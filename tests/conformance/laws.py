@@ -23,7 +23,7 @@ def bare(state: State, audience: int) -> dict[str, Any]:
 def check_laws(game: Game, rng: Random, most: int = 400) -> int:
     """One random game: law 1 for every step and audience, law 2 for the step that is played; the steps played."""
     state = game.start(seed=rng.getrandbits(32), options=some_options(game, rng))
-    publisher = state.rules.publisher()
+    publisher = state.rules.publisher
     for count in range(most):
         if state.outcome is not None:
             return count
@@ -40,7 +40,7 @@ def check_laws(game: Game, rng: Random, most: int = 400) -> int:
         label = publisher.label(offer, Cast(player))
         assert label.ja and label.en and "{" not in label.ja + label.en, label
         before, views = state.position.copy(), {audience: bare(state, audience) for audience in AUDIENCES}
-        sealed, number = state.position.sealed(), state.rules.parse(offer["step"])
+        sealed, number = state.position.sealed(), state.rules.notation.parse(offer["step"])
         notes: list[Note] = state.apply(player, number)
         for audience in AUDIENCES:
             facts = publisher.facts(before, player, number, state.position, notes, audience)

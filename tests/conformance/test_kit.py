@@ -12,13 +12,14 @@ import gobanshobu
 from gobanshobu import Explanation, Record, State, View
 from gobanshobu.core import Rules
 from gobanshobu.games.cardwars.game import CardwarsGame, CardwarsRules
+from gobanshobu.games.cardwars.notation import CardwarsNotation
 from gobanshobu.games.isshin.game import IsshinGame
 from tests.conformance import kit
 
 
 def secret(state: State, player: int | None) -> list[str]:
     """The other's hand."""
-    hands: list[list[str]] = state.rules.secrets(state.position)["hands"]
+    hands: list[list[str]] = state.rules.views.secrets(state.position)["hands"]
     return hands[1 - (player or 0)]
 
 
@@ -134,15 +135,37 @@ class TellsPending(State):
 
     def explain(self, player: int, step: str) -> Explanation:
         found = super().explain(player, step)
-        card = self.rules.secrets(self.position)["setting"]
+        card = self.rules.views.secrets(self.position)["setting"]
         return Explanation(found.legal, found.clause, found.ja, found.en + (card or ""))
 
 
-class OpenSets(CardwarsRules):
+class OpenNotation(CardwarsNotation):
     """Sets read in full to everyone."""
 
     def public(self, step: int) -> str:
         return self.write(step)
+
+
+class OpenSets(CardwarsRules):
+    """The rules with that notation."""
+
+    def __init__(self, options: dict[str, int | str], version: int) -> None:
+        made = CardwarsRules(options, version)
+        Rules.__init__(
+            self,
+            made.game_id,
+            made.parts,
+            options,
+            made.endings,
+            True,
+            version,
+            OpenNotation(),
+            made.explainer,
+            made.views,
+            made.text,
+            made.sampler,
+            made.publisher,
+        )
 
 
 class LeakyCardwars(CardwarsGame):

@@ -29,7 +29,7 @@ def random_game(game_id: str, rng: Random, most: int = 400) -> Chronicle:
     """A random game; after every step each audience's view follows from what it was told."""
     known = gobanshobu.game(game_id)
     chronicle = Chronicle(known.start(rng.getrandbits(32), options=some_options(known, rng)))
-    state, publisher = chronicle.state, chronicle.state.rules.publisher()
+    state, publisher = chronicle.state, chronicle.state.rules.publisher
     while state.outcome is None and chronicle.steps < most:
         player = rng.choice(state.actors())
         before = views(chronicle)
@@ -52,7 +52,7 @@ def test_a_view_and_what_was_told_since_are_the_next_view(game_id: str) -> None:
         for audience in AUDIENCES:
             view = dict(chronicle.state.first().shown(seat_of(audience)))
             for entry in again.entries(audience):
-                view = follow(chronicle.state.rules.publisher(), view, deepcopy(entry.facts))
+                view = follow(chronicle.state.rules.publisher, view, deepcopy(entry.facts))
             assert view == chronicle.state.shown(seat_of(audience))
 
 
@@ -73,7 +73,7 @@ def test_a_sealed_step_is_its_players_alone_until_the_round_resolves() -> None:
 @pytest.mark.parametrize("cause", ["resignation", "time", "agreement"])
 def test_an_end_that_no_step_makes_is_a_fact_with_words(cause: str) -> None:
     chronicle = Chronicle(gobanshobu.game("first").start(1), (*AUDIENCES, REFEREE))
-    publisher, before = chronicle.state.rules.publisher(), views(chronicle)
+    publisher, before = chronicle.state.rules.publisher, views(chronicle)
     chronicle.stop(cause, 1)
     for audience in (*AUDIENCES, REFEREE):
         (entry,) = chronicle.entries(audience)
@@ -94,7 +94,7 @@ def test_an_upheld_objection_restores_what_stood_before_the_foul() -> None:
     rng, upheld = Random(5), 0
     while upheld < 3:
         chronicle = Chronicle(gobanshobu.game("hck").start(1, options={"fouls": "table"}))
-        state, publisher = chronicle.state, chronicle.state.rules.publisher()
+        state, publisher = chronicle.state, chronicle.state.rules.publisher
         while state.outcome is None and chronicle.steps < 120:
             player = state.actors()[0]
             fouls = state.fouls(player)

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from gobanshobu import BadRecord, GobanshobuError, read_record
-from gobanshobu.core.record import Line
+from gobanshobu.core.lines import Line
 from tests.isshin.duels import duel, game, opened, play
 
 HANDS = ("sy sa ny ny", "fa fa na na")

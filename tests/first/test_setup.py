@@ -110,7 +110,7 @@ def test_the_steps_reach_every_arrangement_exactly_once() -> None:
     position = GAME.start().position
     assert isinstance(position, FirstPosition)
     for step in ("a1=king", "b1=shogun", "c1=sanbo", "d1=kogun"):
-        position.apply(0, GAME.make_rules(None).parse(step))
+        position.apply(0, GAME.make_rules(None).notation.parse(step))
     found = leaves(position)
     assert len(found) == len(set(found))
     assert len(found) == factorial(6) * comb(7, 3)  # six different things in six places, three of seven N among them

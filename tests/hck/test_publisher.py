@@ -215,24 +215,24 @@ def test_camps_are_laid_out_with_the_kings_points_that_were_agreed_on() -> None:
 def brought_by(state: State, player: int, rng: Random) -> list[Any]:
     before, number = state.position.copy(), rng.choice(list(state.position.steps(player)))
     notes = state.apply(player, number)
-    return list(state.rules.publisher().facts(before, player, number, state.position, notes, 1 - player))
+    return list(state.rules.publisher.facts(before, player, number, state.position, notes, 1 - player))
 
 
 @pytest.mark.clause("HC-7.1")
 def test_fouls_stand_unmarked_among_the_offers_and_their_facts_hold() -> None:
     options = {"fouls": "table"}
     state = hck(FAR | {"b2": "0 ko", "c4": "1 so", "d4": "1 shu+dai"}, hands=[["queen"], []], options=options)
-    publisher, rules = state.rules.publisher(), state.rules
+    publisher, rules = state.rules.publisher, state.rules
     offers = publisher.offers(state.position, 0)
     fouls = state.fouls(0)
     assert {offer["step"] for offer in offers} == {*state.legal(0), *fouls}
     assert {key for offer in offers for key in offer} == {"step", "effect", "cards", "take", "target", "will"}
     for foul in fouls:
-        number, after = rules.parse(foul), state.position.copy()
+        number, after = rules.notation.parse(foul), state.position.copy()
         after.apply(0, number)
         for audience in (0, 1, 3):
             facts = publisher.facts(state.position, 0, number, after, [], audience)
-            seen = publisher.follow(deepcopy(rules.show(state.position, None)), deepcopy(facts))
-            assert seen == rules.show(after, None), foul
+            seen = publisher.follow(deepcopy(rules.views.show(state.position, None)), deepcopy(facts))
+            assert seen == rules.views.show(after, None), foul
     assert labelled(state, "b2xc4") == ("攻でc4の走を取る", "Attacker takes the runner on c4")
     assert labelled(state, "b2-b4") == ("攻をb4へ", "Attacker to b4")

@@ -112,7 +112,7 @@ def test_over_many_games_equal_positions_and_equal_keys_go_together() -> None:
     for state in battles(GAME, range(12)):
         position = state.position
         assert isinstance(position, IntelligencePosition)
-        data = state.rules.data(position)
+        data = state.rules.views.data(position)
         text = str([data["turn"], sorted(data["board"].items()), data["hands"]])
         assert seen.setdefault(int(position.key()), text) == text
     assert len(seen) == len(set(seen.values()))
@@ -254,11 +254,11 @@ def test_a_copy_goes_on_like_its_original() -> None:
                 assert twin.legal(1) == state.legal(1)
                 player = state.actors()[0]
                 step = rng.choice(state.legal(player))
-                before = state.rules.data(state.position)
+                before = state.rules.views.data(state.position)
                 twin.play(player, step)
-                assert state.rules.data(state.position) == before
+                assert state.rules.views.data(state.position) == before
                 state.play(player, step)
-                assert twin.rules.data(twin.position) == state.rules.data(state.position)
+                assert twin.rules.views.data(twin.position) == state.rules.views.data(state.position)
                 assert twin.outcome == state.outcome
                 state = twin
 

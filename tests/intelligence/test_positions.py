@@ -31,7 +31,7 @@ def test_every_position_of_a_game_is_data_and_comes_back() -> None:
 @pytest.mark.clause("IN-3.5", "IN-3.6")
 def test_a_position_says_what_is_hidden_and_who_has_been_captured() -> None:
     state = at({"a1": "0 king&n3", "c4": "1 prince", "d4": "1 boei&n3"}, hands=[["boei", "n1"], ["n1"]], turns=12)
-    data = state.rules.data(state.position)
+    data = state.rules.views.data(state.position)
     assert data == {
         "turn": 0,
         "board": {"a1": "0 king&n3", "c4": "1 prince", "d4": "1 boei&n3"},
@@ -334,10 +334,10 @@ def test_an_arrangement_is_drawn_while_it_is_made() -> None:
     state = GAME.start()
     for step in ("a1=king", "b1=-"):
         state.play(0, step)
-    own = "\n".join(state.rules.lines(state.view(0), "ja"))
+    own = "\n".join(state.rules.text.lines(state.view(0), "ja"))
     assert "▲王" in own
     assert "▲–" in own
-    assert "▲王" not in "\n".join(state.rules.lines(state.view(1), "ja"))
+    assert "▲王" not in "\n".join(state.rules.text.lines(state.view(1), "ja"))
     assert "▲王" in state.text("ja")
 
 

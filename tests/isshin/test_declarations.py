@@ -68,10 +68,10 @@ def test_the_records_comments_and_the_pictures_carry_the_declaration() -> None:
     assert "# 構え 蛞蝓の陽「蛞蝓押し」" in str(state.record(comments="ja"))
     assert "# kamae with slug yang: slug push (蛞蝓押し)" in str(state.record(comments="en"))
     view = state.view(1)
-    assert "【力攻め】「蛞蝓押し」" in "\n".join(state.rules.lines(view, "ja"))
-    assert "[power attack] slug push (蛞蝓押し)" in "\n".join(state.rules.lines(view, "en"))
-    assert "「蛞蝓押し」" in str(state.rules.picture(view, "ja"))
-    assert "slug push (蛞蝓押し)" in str(state.rules.picture(view, "en"))
+    assert "【力攻め】「蛞蝓押し」" in "\n".join(state.rules.text.lines(view, "ja"))
+    assert "[power attack] slug push (蛞蝓押し)" in "\n".join(state.rules.text.lines(view, "en"))
+    assert "「蛞蝓押し」" in state.game.picture(view, "ja")
+    assert "slug push (蛞蝓押し)" in state.game.picture(view, "en")
 
 
 @pytest.mark.clause("IS-5.5")
@@ -79,6 +79,6 @@ def test_a_step_that_may_be_played_says_what_it_will_declare() -> None:
     state = opened(BEGUN, *HANDS)
     assert "「蛞蝓押し」" in state.explain(0, "kamae:sa").ja
     assert "snake stance (蛇の型)" in state.explain(0, "kamae:ny").en
-    offers = {offer["step"]: offer for offer in state.rules.publisher().offers(state.position, 0)}
+    offers = {offer["step"]: offer for offer in state.rules.publisher.offers(state.position, 0)}
     (declared,) = [fact for fact in offers["kamae:sa"]["will"] if fact["fact"] == "declared"]
     assert (declared["ja"], declared["en"]) == ("蛞蝓押し", "slug push (蛞蝓押し)")

@@ -24,9 +24,9 @@ YOU, OTHER = Cast(0, (MACHINE, MACHINE)), Cast(1, (MACHINE, MACHINE))
 
 def told(state: State, player: int, step: str, audience: int) -> list[dict[str, Any]]:
     """The facts of a step for an audience, without who is asked next; the step is played."""
-    before, number = state.position.copy(), state.rules.parse(step)
+    before, number = state.position.copy(), state.rules.notation.parse(step)
     notes = state.apply(player, number)
-    facts = state.rules.publisher().facts(before, player, number, state.position, notes, audience)
+    facts = state.rules.publisher.facts(before, player, number, state.position, notes, audience)
     return [dict(fact) for fact in facts if fact["fact"] != "asked"]
 
 
@@ -43,7 +43,7 @@ def alike(state: State, player: int, step: str) -> list[dict[str, Any]]:
 
 
 def offered(state: State, player: int, step: str) -> Offer:
-    return next(offer for offer in state.rules.publisher().offers(state.position, player) if offer["step"] == step)
+    return next(offer for offer in state.rules.publisher.offers(state.position, player) if offer["step"] == step)
 
 
 def will(state: State, player: int, step: str) -> dict[str, dict[str, Any]]:
@@ -51,17 +51,17 @@ def will(state: State, player: int, step: str) -> dict[str, dict[str, Any]]:
 
 
 def label(state: State, player: int, step: str, cast: Cast) -> Words:
-    return state.rules.publisher().label(offered(state, player, step), cast)
+    return state.rules.publisher.label(offered(state, player, step), cast)
 
 
 def sentence(state: State, player: int, step: str, cast: Cast) -> Words:
     audience = SPECTATOR if cast.reader is None else cast.reader
-    return state.rules.publisher().sentence(list(told(state.copy(), player, step, audience)), cast)
+    return state.rules.publisher.sentence(list(told(state.copy(), player, step, audience)), cast)
 
 
 def question(state: State, audience: int) -> dict[str, Any]:
     cast = Cast(seat_of(audience), (MACHINE, MACHINE))
-    return dict(state.rules.publisher().question(state.position, audience, cast))
+    return dict(state.rules.publisher.question(state.position, audience, cast))
 
 
 def call(player: int, form: str | None, state: str, ja: str, en: str) -> dict[str, Any]:
@@ -306,28 +306,28 @@ def test_who_has_chosen_waits_and_who_only_watches_hears_nothing_of_it() -> None
 )
 def test_a_try_is_the_step_that_was_meant(take: Any, target: Any, step: str | None) -> None:
     state = opened(BEGUN, *HANDS)
-    meant = state.rules.publisher().attempt(state.position, 0, take, target)
-    assert (None if meant is None else state.rules.write(meant)) == step
+    meant = state.rules.publisher.attempt(state.position, 0, take, target)
+    assert (None if meant is None else state.rules.notation.write(meant)) == step
 
 
 @pytest.mark.clause("IS-4.3")
 def test_renki_that_is_not_possible_can_be_tried_without_naming_two_cards() -> None:
     state = opened("0 reveal:sy 1 reveal:fy 0 maai 1 maai", "sy sa sa ny", "fy fy na fa", **NEAR)
-    meant = state.rules.publisher().attempt(state.position, 0, {}, {"pile": "pool"})
+    meant = state.rules.publisher.attempt(state.position, 0, {}, {"pile": "pool"})
     assert meant is not None
-    assert "残っていません" in state.explain(0, state.rules.write(meant)).ja
+    assert "残っていません" in state.explain(0, state.rules.notation.write(meant)).ja
 
 
 def test_every_offer_is_found_by_trying_it() -> None:
     rng = Random(3)
     for _ in range(60):
         state = random_state(game, rng)
-        publisher = state.rules.publisher()
+        publisher = state.rules.publisher
         for player in state.actors():
             for offer in publisher.offers(state.position, player):
                 meant = publisher.attempt(state.position, player, offer.get("take", {}), offer["target"])
                 assert meant is not None
-                assert state.rules.write(meant) == offer["step"]
+                assert state.rules.notation.write(meant) == offer["step"]
 
 
 # --- words ---
@@ -423,7 +423,7 @@ def test_sentences_of_the_end() -> None:
 )
 def test_a_turn_sounds_like_what_happens(steps: str, step: str, sounds: list[str]) -> None:
     state = opened(steps, *HANDS)
-    assert state.rules.publisher().sounds(list(told(state, 0, step, 0))) == sounds
+    assert state.rules.publisher.sounds(list(told(state, 0, step, 0))) == sounds
 
 
 # --- secrets ---
@@ -431,7 +431,7 @@ def test_a_turn_sounds_like_what_happens(steps: str, step: str, sounds: list[str
 
 def published(state: State, audience: int) -> str:
     """Everything that an audience is told of a position."""
-    publisher, seat = state.rules.publisher(), seat_of(audience)
+    publisher, seat = state.rules.publisher, seat_of(audience)
     cast = Cast(seat)
     offers = [] if seat is None else publisher.offers(state.position, seat)
     labels = [publisher.label(offer, cast) for offer in offers]
@@ -440,7 +440,7 @@ def published(state: State, audience: int) -> str:
 
 def news(state: State, player: int, step: str, audience: int) -> str:
     facts = told(state, player, step, audience)
-    publisher = state.rules.publisher()
+    publisher = state.rules.publisher
     return json.dumps([facts, publisher.sentence(list(facts), Cast(seat_of(audience))), publisher.sounds(list(facts))])
 
 

@@ -76,7 +76,7 @@ def full_text(state: State, player: int | None, choice: str) -> str:
     if choice and player is not None:
         state = state.copy()
         state.play(1 - player, choice)
-    return f"{state.deal} {state.rules.secrets(state.position)['pledged']}"
+    return f"{state.deal} {state.rules.views.secrets(state.position)['pledged']}"
 
 
 def position_text(position: IsshinPosition) -> str:
@@ -111,7 +111,7 @@ def test_resampling_is_uniform_over_what_the_player_cannot_tell_apart(
         if engine:
             position = state.position.resample(-1 if player is None else player, fast)
             assert isinstance(position, IsshinPosition)
-            assert show(position, player) == state.rules.show(state.position, player)
+            assert show(position, player) == state.rules.views.show(state.position, player)
             counts[position_text(position)] += 1
         else:
             counts[full_text(state.resample(player, rng), player, "")] += 1

@@ -43,7 +43,7 @@ def compare(state: State, judge: Judge) -> None:
     for player in (0, 1):
         assert set(state.legal(player)) == table.legal(player)
     if table.phase == "turn":
-        mine, theirs = table.position(), state.rules.data(state.position)
+        mine, theirs = table.position(), state.rules.views.data(state.position)
         for key in ("turn", "board", "switch", "turns", "rescue"):
             assert mine[key] == theirs[key], key
         assert mine["hands"] == [sorted(hand) for hand in theirs["hands"]]
@@ -68,7 +68,7 @@ def compare_fouls(state: State, table: Table, player: int, rng: Random) -> tuple
     some = rng.sample(fouls, min(EACH, len(fouls)))
     gaining = table.gaining(player, some)
     for step in some:
-        theirs = state.rules.fouls().gains(state.position, player, state.rules.parse(step))
+        theirs = state.rules.fouls.gains(state.position, player, state.rules.notation.parse(step))
         assert theirs == (step in gaining), (step, table.worth(player, step), table.bests(player), table.shown())
     return fouls, len(some)
 

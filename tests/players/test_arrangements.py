@@ -49,7 +49,7 @@ def test_what_is_kept_can_be_laid_and_varies(game_id: str, player: int) -> None:
         state = game.start(seed=0)
         for card in plan:
             step = next(step for step in state.position.steps(player) if step >> 16 == card)
-            state.play(player, state.rules.write(step))
+            state.play(player, state.rules.notation.write(step))
         assert player not in state.actors()
 
 

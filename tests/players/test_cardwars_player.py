@@ -11,10 +11,9 @@ from mypy_extensions import i64, u8
 
 import gobanshobu
 from gobanshobu.core.build import compiled
-from gobanshobu.core.game import Game
+from gobanshobu.core.game import Game, State
 from gobanshobu.core.position import ONGOING
 from gobanshobu.core.rng import Rng
-from gobanshobu.core.state import State
 from gobanshobu.games.cardwars.cards import DECK, GYOKU, IDS, KEI, KIN, KINDS, OWNER, owner_of
 from gobanshobu.games.cardwars.notation import SET
 from gobanshobu.games.cardwars.rules import CardwarsPosition

@@ -37,7 +37,7 @@ def test_exchanging_the_players_negates_everything(game_id: str) -> None:
     for number, state in enumerate(battles(game, range(4), longest=120)):
         if number % 4:
             continue
-        data = state.rules.data(state.position)
+        data = state.rules.views.data(state.position)
         twin = game.position(turned_round(data))
         if twin.outcome is not None:
             continue

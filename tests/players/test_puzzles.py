@@ -48,5 +48,5 @@ def test_a_puzzle_is_solved(puzzle: dict[str, Any]) -> None:
     for seed in range(3):
         assert not solver.keeps(position, int(greedy_step(position, evaluator_for(position), Rng(seed))), turns)
     found = Searcher(state.game, nodes=level(puzzle["game"], LEVELS).work).analyse(state.view(player), 1)[0]
-    assert solver.keeps(position, state.rules.parse(found.step), turns)
+    assert solver.keeps(position, state.rules.notation.parse(found.step), turns)
     assert found.chance == 1.0

@@ -307,7 +307,7 @@ def test_a_win_in_one_turn_is_found(game_id: str, board: dict[str, str]) -> None
     state = problem(game_id, board)
     assert forces(state.position, 0, 1)
     found = Searcher(state.game, nodes=500).analyse(state.view(0), 1)[0]
-    assert state.rules.parse(found.step) in winning_steps(state.position, 1)
+    assert state.rules.notation.parse(found.step) in winning_steps(state.position, 1)
     assert found.chance == 1.0
 
 
@@ -320,7 +320,7 @@ def test_a_win_in_two_turns_is_found_and_carried_through(game_id: str, board: di
     assert wins
     player = Searcher(state.game, nodes=20_000)
     found = player.analyse(state.view(0), 1)[0]
-    assert state.rules.parse(found.step) in wins
+    assert state.rules.notation.parse(found.step) in wins
     assert found.chance == 1.0
     rng, turn = Random(1), state.position.turns
     while state.outcome is None:

@@ -224,7 +224,7 @@ def test_a_kept_record_is_told_frame_by_frame(client: TestClient[Any], game_id: 
         replay = answer.json()
         frames = replay["frames"]
         assert frames[-1]["view"] == state.shown(seat)
-        publisher = state.rules.publisher()
+        publisher = state.rules.publisher
         for before, after in pairwise(frames):
             assert publisher.follow(before["view"], after["facts"]) == after["view"]
         assert sum(bool(frame["words"]) for frame in frames) > len(frames) // 2

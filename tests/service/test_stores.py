@@ -232,7 +232,7 @@ def test_tables_go_on_under_the_rules_they_began_with(
             (player,) = table.state.actors()
             assert (table.setup.rules, table.state.view(None)["rules"]) == (1, 1)
             assert "e1xe3" not in table.state.legal(player)  # a jump over the own king
-            data = table.state.rules.data(table.state.position)
+            data = table.state.rules.views.data(table.state.position)
             assert "e1xe3" in game("first").position({**data, "options": {}}).legal(player)
             assert str(table.state.record()).startswith("gobanshobu record 1\ngame: first\nrules: 1\nresult")
             assert read_record(str(table.state.record())).replay().legal(player) == table.state.legal(player)

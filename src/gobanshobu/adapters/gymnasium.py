@@ -196,7 +196,7 @@ class Env(gymnasium.Env[Array, np.int64]):
         if self.render_mode == "rgb_array":
             return pixels(state.svg(self.seat, self.lang))
         if self.render_mode == "ansi":
-            return plain("\n".join(self.rules.lines(state.view(self.seat), self.lang)))
+            return plain("\n".join(self.rules.text.lines(state.view(self.seat), self.lang)))
         gymnasium.logger.warn("render() shows nothing without a render_mode")
         return None
 

@@ -233,7 +233,7 @@ class RawEnv(AECEnv):  # type: ignore[misc]
     def _note(self) -> None:
         """Tell both players what chance brought."""
         for note in self._notes:
-            full, public = self.rules.note(note)
+            full, public = self.rules.notation.note(note)
             self._news[note.player].append((note.player, full))
             self._news[1 - note.player].append((note.player, public))
         self._notes.clear()
@@ -254,7 +254,7 @@ class RawEnv(AECEnv):  # type: ignore[misc]
 
     def _tell(self, step: int) -> tuple[str, str]:
         """How a step reads; found once for each step."""
-        told = self._told[step] = self.rules.write(step), self.rules.public(step)
+        told = self._told[step] = self.rules.notation.write(step), self.rules.notation.public(step)
         return told
 
     def _finish(self, result: int) -> None:
@@ -287,7 +287,7 @@ class RawEnv(AECEnv):  # type: ignore[misc]
     def legal_steps(self) -> dict[int, str]:
         """Every legal action of the agent that is selected, with its step string."""
         row = self._running()
-        return {int(action): self.rules.write(step) for action, step in zip(row.codes, row.steps, strict=True)}
+        return {int(action): self.rules.notation.write(step) for action, step in zip(row.codes, row.steps, strict=True)}
 
     def game_state(self) -> State:
         """The whole game as a State of its own, secrets included: for rendering, records and explanations."""

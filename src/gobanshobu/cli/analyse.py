@@ -38,7 +38,7 @@ def analyse_record(asked: Namespace, record: Record, lang: str) -> int:
         data = {"at": number, "player": player, "steps": [one._asdict() for one in found]}
         screen.out.write(json.dumps(data, ensure_ascii=False, indent=2) + "\n")
         return 0
-    screen.say("\n".join(state.rules.lines(view, lang, "", screen.columns())))
+    screen.say("\n".join(state.rules.text.lines(view, lang, "", screen.columns())))
     screen.say("\n" + text("analysed", lang, number=str(number), side=player_name(player).say(lang)))
     for line in listed(state, player, found, lang):
         screen.say(line)
@@ -80,7 +80,7 @@ def listed(state: State, player: int, found: list[Choice], lang: str, numbers: l
     lines: list[str] = []
     for number, one in zip(numbers or range(1, len(found) + 1), found, strict=True):
         rules = state.rules
-        words = rules.describe(state.position, player, rules.parse(one.step), "").say(lang)
+        words = rules.text.describe(state.position, player, rules.notation.parse(one.step), "").say(lang)
         share = text("mixed_share", lang, share=f"{100 * one.weight:.0f}") if mixed else ""
         lines.append(f"{number:3}) {chance_words(one, lang)}{share}  {words}  " + dim(one.step))
         seen = text("looked_at", lang, visits=f"{one.visits:,}", depth=str(one.depth)) if one.visits else ""

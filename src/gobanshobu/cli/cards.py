@@ -12,8 +12,8 @@ from gobanshobu.core.errors import BadCards
 from gobanshobu.games import IDS, game
 from gobanshobu.games.board5.cardset import CardSet
 from gobanshobu.games.board5.game import SheetGame
-from gobanshobu.games.board5.svg import sheet_svg
 from gobanshobu.games.board5.text import card_lines, invitation, legend
+from gobanshobu.pictures.board5.svg import sheet_svg
 
 if TYPE_CHECKING:
     from gobanshobu.cli.screen import Screen

@@ -152,7 +152,7 @@ def replay(asked: Namespace, lang: str) -> int:
                 table = state.text(lang, asked.faces, screen.columns())
             else:
                 log = state.log(viewer)
-                table = "\n".join(state.rules.lines(state.view(viewer), lang, asked.faces, screen.columns()))
+                table = "\n".join(state.rules.text.lines(state.view(viewer), lang, asked.faces, screen.columns()))
             for number in unheard(heard, log):
                 who, word = log[number]
                 words = in_words(before or state, who, word, asked.faces)
@@ -171,16 +171,16 @@ def in_words(before: State, player: int, word: str, faces: str) -> Words:
     from gobanshobu.core.clauses import Refused
 
     try:
-        step = before.rules.parse(word)
+        step = before.rules.notation.parse(word)
     except Refused:
-        return before.rules.tell(word, faces)
-    return before.rules.describe(before.position, player, step, faces)
+        return before.rules.text.tell(word, faces)
+    return before.rules.text.describe(before.position, player, step, faces)
 
 
 def check(asked: Namespace, lang: str) -> int:
     from gobanshobu.cli.screen import Screen
     from gobanshobu.core import BadRecord
-    from gobanshobu.core.record import write_result
+    from gobanshobu.core.lines import write_result
 
     record = read(asked.file, lang)
     try:

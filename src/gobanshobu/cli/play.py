@@ -252,7 +252,7 @@ class TerminalGame:
 
     def object(self, player: int) -> None:
         """A person says that the other side's last step was a foul."""
-        closed, refusal = self.state.rules.fouls().closed(), self.state.no_objection(player)
+        closed, refusal = self.state.rules.fouls.closed(), self.state.no_objection(player)
         if closed is not None:
             self.screen.say(closed.say(self.lang))
         elif refusal is not None:
@@ -266,10 +266,10 @@ class TerminalGame:
 
     def more_commands(self) -> str:
         """The commands that only some games have."""
-        keys = ["card_command"] if self.state.rules.cards_text("", self.lang) else []
+        keys = ["card_command"] if self.state.rules.text.cards_text("", self.lang) else []
         if self.arranges():
             keys.append("auto_command")
-        if self.state.rules.fouls().closed() is None:
+        if self.state.rules.fouls.closed() is None:
             keys.append("object_command")
         return "".join(text(key, self.lang) for key in keys)
 
@@ -282,14 +282,14 @@ class TerminalGame:
             self.say("happened")
             self.tell(player, news)
         view, before = self.state.view(player), self.viewed[player]
-        for change in self.state.rules.changes(before, view) if before is not None else []:
+        for change in self.state.rules.text.changes(before, view) if before is not None else []:
             self.screen.say("  " + strong(change.say(self.lang)))
         self.viewed[player] = view
         self.show_board(view)
 
     def show_board(self, view: View) -> None:
         """The table as a view shows it; a word where it is wider than the terminal."""
-        lines = self.state.rules.lines(view, self.lang, self.faces, self.screen.columns())
+        lines = self.state.rules.text.lines(view, self.lang, self.faces, self.screen.columns())
         self.screen.say()
         for line in lines:
             self.screen.say(line)
@@ -319,16 +319,18 @@ class TerminalGame:
         self.listed += steps
         self.say("steps")
         for step in steps:
-            words = rules.describe(self.state.position, player, rules.parse(step), self.faces).say(self.lang)
+            words = rules.text.describe(self.state.position, player, rules.notation.parse(step), self.faces).say(
+                self.lang
+            )
             self.screen.say(f"  {numbers[step]:3}) {words}  " + dim(step))
 
     def show_cards(self, asked: str) -> None:
         """The card of that id or name in the set in play; all of them if none is named."""
         rules = self.state.rules
-        lines = rules.cards_text(asked, self.lang)
+        lines = rules.text.cards_text(asked, self.lang)
         if lines:
             self.screen.say("\n".join(lines))
-        elif rules.cards_text("", self.lang):
+        elif rules.text.cards_text("", self.lang):
             self.say("no_such_card_here", card=asked)
         else:
             self.say("no_cards_here")

@@ -15,13 +15,11 @@ from gobanshobu.core.errors import (
     StepSyntax,
     UnknownGame,
 )
-from gobanshobu.core.game import Game
+from gobanshobu.core.game import Game, Record, State
 from gobanshobu.core.outcome import Explanation, Outcome
 from gobanshobu.core.position import Position
-from gobanshobu.core.record import Record
 from gobanshobu.core.rng import Rng
 from gobanshobu.core.rules import Rules
-from gobanshobu.core.state import State
 from gobanshobu.core.view import View
 from gobanshobu.core.words import Words
 

@@ -12,8 +12,9 @@ from mypy_extensions import mypyc_attr
 
 from gobanshobu.core.audience import AUDIENCES, Audience, Cast, Seat, seat_of
 from gobanshobu.core.fouls import OBJECTION
+from gobanshobu.core.game import State
 from gobanshobu.core.publisher import Ended, Fact, Publisher
-from gobanshobu.core.state import STOPS, State
+from gobanshobu.core.state import STOPS
 from gobanshobu.core.words import Words
 
 
@@ -47,7 +48,7 @@ class Chronicle:
     def __init__(self, state: State, audiences: Sequence[Audience] = AUDIENCES) -> None:
         self.state: Final = state
         self.steps = 0
-        self._publisher: Final = state.rules.publisher()
+        self._publisher: Final = state.rules.publisher
         self._entries: Final[dict[Audience, list[ChronicleEntry]]] = {audience: [] for audience in audiences}
 
     def entries(self, audience: Audience) -> list[ChronicleEntry]:
@@ -119,7 +120,7 @@ def replayed(state: State, audiences: Sequence[Audience] = AUDIENCES) -> Iterato
             found.object(entry.player)
             yield found
         elif entry.is_step:
-            found.apply(entry.player, state.rules.parse(entry.full))
+            found.apply(entry.player, state.rules.notation.parse(entry.full))
             yield found
     stop = state.stopped()
     if stop is not None:
@@ -150,7 +151,7 @@ def sentence(publisher: Publisher, entry: ChronicleEntry, cast: Cast) -> Words:
     if first is None or entry.player is None:
         return publisher.sentence(entry.facts, cast)
     if first["fact"] == "objected":
-        return publisher.rules.fouls().sentence(first["upheld"], entry.player, cast)
+        return publisher.fouls.sentence(first["upheld"], entry.player, cast)
     if first["fact"] == "ended" and first["reason"] in STOPS:
         return stopped(first["reason"], entry.player, cast)
     return publisher.sentence(entry.facts, cast)

@@ -13,15 +13,8 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from gobanshobu.core.outcome import Explanation
+from gobanshobu.core.words import GobanshobuError as GobanshobuError  # Words themselves refuse with it
 from gobanshobu.core.words import Words, player_name, quote
-
-
-class GobanshobuError(ValueError):
-    """Anything this library refuses. `str()` is English; `words` holds both languages."""
-
-    def __init__(self, words: Words) -> None:
-        super().__init__(words.en)
-        self.words = words
 
 
 class IllegalStep(GobanshobuError):

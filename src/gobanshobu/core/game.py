@@ -1,24 +1,46 @@
-"""A game as its users meet it: `gobanshobu.game("isshin")`."""
+"""Games as their users meet them: `gobanshobu.game("isshin")`, a `State` of one in progress, a `Record` of one.
+
+The three make each other, so they stand together. Everything that can be told apart from them lies below.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+import json
+from collections.abc import Iterator, Mapping
+from copy import deepcopy
 from random import Random, SystemRandom
 from typing import Any, Final, NamedTuple, SupportsIndex
 
 from mypy_extensions import mypyc_attr
 
 from gobanshobu.core.clauses import Rulebook, rulebook
-from gobanshobu.core.errors import BadCards, BadPosition, BadView, GobanshobuError, Problem
+from gobanshobu.core.errors import BadCards, BadPosition, BadRecord, BadView, GobanshobuError, Problem
+from gobanshobu.core.fouls import OBJECTION
+from gobanshobu.core.lines import (
+    CHANCE,
+    END,
+    FORMAT,
+    OBJECTED,
+    TURN,
+    Line,
+    check_date,
+    check_name,
+    lines_of,
+    write_result,
+)
 from gobanshobu.core.log import ENDED
-from gobanshobu.core.options import Option, read_options
-from gobanshobu.core.picture import Picture
+from gobanshobu.core.narrate import narration
+from gobanshobu.core.options import Option, Value, read_options
+from gobanshobu.core.outcome import Outcome
+from gobanshobu.core.paint import plain
+from gobanshobu.core.painter import painter
 from gobanshobu.core.playout import perft
-from gobanshobu.core.record import follow_word
+from gobanshobu.core.position import Note, Position
 from gobanshobu.core.rng import Rng, read_seed
-from gobanshobu.core.rules import Rules, Story
-from gobanshobu.core.state import State
-from gobanshobu.core.words import Words, check_language
+from gobanshobu.core.roles import Story
+from gobanshobu.core.rules import Rules
+from gobanshobu.core.state import STOPS, BaseState, check_player
+from gobanshobu.core.words import LANGUAGES, Words, check_language
 
 
 class Theme(NamedTuple):
@@ -133,7 +155,8 @@ class Game:
             if player not in (0, 1, None):
                 raise ValueError(f"player {player!r}")
             if "position" in view:  # nothing is hidden in a position that is given
-                state = follow_log(self.position(view["position"], view.get("cards"), view["rules"]), log)
+                state = self.position(view["position"], view.get("cards"), view["rules"])
+                state.follow(log)
             else:
                 state = self.imagined(rules, player, log, Rng(rng.getrandbits(64)))
         except BadView:
@@ -149,8 +172,10 @@ class Game:
     def imagined(self, rules: Rules, player: int | None, log: list[tuple[int, str]], rng: Rng) -> State:
         """A whole game drawn uniformly from those that read as `log` to `player`."""
         told = [(who, text) for who, text in log if not text.startswith(ENDED)]
-        story: Story = rules.imagine(player, told, rng)
-        return follow_log(State.begin(self, rules, story.deal), story.steps + log[len(told) :])
+        story = rules.sampler.imagine(player, told, rng)
+        state = State.begin(self, rules, story.deal)
+        state.follow(story.steps + log[len(told) :])
+        return state
 
     def _check_view(self, view: object) -> None:
         if not isinstance(view, Mapping):
@@ -163,13 +188,14 @@ class Game:
                 )
             )
 
-    def picture(self, view: Mapping[str, Any], lang: str = "ja", faces: str = "") -> Picture:
+    def picture(self, view: Mapping[str, Any], lang: str = "ja", faces: str = "") -> str:
         """A view as an SVG document. Raises BadView for one of another game, and for one that is not whole."""
         self._check_view(view)
         check_language(lang)
         self.check_faces(faces)
         try:
-            return self.make_rules(view["options"], view.get("cards"), view["rules"]).picture(dict(view), lang, faces)
+            rules = self.make_rules(view["options"], view.get("cards"), view["rules"])
+            return painter().picture(rules, dict(view), lang, faces)
         except (AttributeError, LookupError, TypeError, ValueError) as error:
             raise _not_whole(error) from error
 
@@ -184,12 +210,285 @@ class Game:
         return rulebook(self.parts)
 
 
+@mypyc_attr(allow_interpreted_subclasses=True)
+class State(BaseState):
+    """One game in progress. Make one with `game.start`, `game.position`, `game.sample` or `record.replay`."""
+
+    def __init__(
+        self, game: Game, rules: Rules, position: Position, deal: object, start: dict[str, Any] | None
+    ) -> None:
+        super().__init__(rules, position, deal, start)
+        self.game: Final = game
+
+    @staticmethod
+    def begin(game: Game, rules: Rules, deal: object) -> State:
+        """The start of a game with a deal that `rules.read_deal` returned."""
+        notes: list[Note] = []
+        position = rules.begin(deal, notes)
+        position.journal = None
+        state = State(game, rules, position, deal, None)
+        state.write_down(notes)
+        return state
+
+    # --- showing ---
+
+    def text(self, lang: str = "en", faces: str = "", columns: int = 0) -> str:
+        """The full state, secrets included, as lines a person can read; `faces` is one of the game's themes."""
+        self.game.check_faces(faces)
+        return plain("\n".join(self.rules.text.lines(self._everything(), lang, faces, columns)))
+
+    def svg(self, player: int | None = None, lang: str = "ja", faces: str = "") -> str:
+        """A picture of the full state, secrets included, or of what `player` may know, seen from that side."""
+        check_language(lang)
+        self.game.check_faces(faces)
+        return painter().picture(self.rules, self._everything() if player is None else self.view(player), lang, faces)
+
+    def _repr_svg_(self) -> str:
+        return self.svg()
+
+    def _everything(self) -> dict[str, Any]:
+        full: dict[str, Any] = dict(self.view(None))
+        full.update(self.rules.views.secrets(self.position))
+        return full
+
+    def __str__(self) -> str:
+        return self.text()
+
+    def __repr__(self) -> str:
+        return f"gobanshobu.read_record({str(self.record())!r}).replay()"
+
+    # --- making more of it ---
+
+    def copy(self) -> State:
+        """An independent state; the past is shared, not copied."""
+        twin = State(self.game, self.rules, self.position.copy(), self.deal, self.start)
+        twin.take(self)
+        return twin
+
+    def __copy__(self) -> State:
+        return self.copy()
+
+    def __deepcopy__(self, memo: dict[int, Any]) -> State:
+        return self.copy()
+
+    def resample(self, player: int | None, rng: Random) -> State:
+        """A state drawn uniformly from those that `player` cannot tell from this one."""
+        return self.game.sample(self.view(player), rng)
+
+    def first(self) -> State:
+        """This game before its first step."""
+        if self.start is None:
+            return State.begin(self.game, self.rules, self.deal)
+        return State(self.game, self.rules, self.rules.views.place(self.start), None, self.start)
+
+    def narrate(self, player: int | None, faces: str = "") -> list[tuple[int, str, Words]]:
+        """The log as `player` (None: a spectator) saw it, each entry with its words in human notation."""
+        self.game.check_faces(faces)
+        told = self.seen(player)
+        words = narration(self.first(), told, player, everything=False, faces=faces)
+        found = [(entry.player, entry.seen_by(player), told_as) for entry, told_as in zip(told, words, strict=True)]
+        stop = self.stopped()
+        if stop is not None:
+            found.append((stop[0], ENDED + stop[1], STOPS[stop[1]].words))
+        return found
+
+    def record(
+        self, seat: int | None = None, players: tuple[str, str] = ("", ""), date: str = "", comments: str = ""
+    ) -> Record:
+        """The game as text that reproduces it exactly; with `seat`, what that player may know of a running game.
+
+        With `comments` ("ja" or "en") each turn has its human notation as a comment.
+        """
+        for name in players:
+            check_name(name)
+        if comments and comments not in LANGUAGES:
+            raise GobanshobuError(
+                Words(f"言葉は ja か en です: {comments!r}", f"comments are in ja or en, not {comments!r}")
+            )
+        check_date(date)
+        if seat is not None:
+            check_player(seat)
+        outcome = self.outcome
+        if outcome is not None:
+            seat = None  # once it is over nothing is secret
+        defaults = self.game.read_options(None, self.rules.version)
+        options = {name: value for name, value in self.rules.options.items() if value != defaults[name]}
+        history = self.history() if seat is None else self.seen(seat)
+        told = [(entry, entry.full if seat is None else entry.seen_by(seat)) for entry in history]
+        words = [""] * len(told)
+        if comments:
+            words = [said.say(comments) for said in narration(self.first(), history, seat, everything=seat is None)]
+        lines = lines_of(told, words, with_chance=seat is not None)
+        stop = self.stopped()
+        if stop is not None:
+            lines.append(Line(END, (stop,)))
+        deal = self.deal if seat is None else None
+        start, cards = deepcopy(self.start), deepcopy(self.rules.cards_value())
+        return Record(
+            self.game, options, players, date, seat, outcome, deal, start, cards, tuple(lines), self.rules.version
+        )
+
+
+class Record:
+    """One game, whole or so far. Equal records print alike and replay alike."""
+
+    def __init__(
+        self,
+        game: Game,
+        options: dict[str, Value],
+        players: tuple[str, str],
+        date: str,
+        seat: int | None,
+        result: Outcome | None,
+        deal: object,
+        start: dict[str, Any] | None,
+        cards: object,
+        lines: tuple[Line, ...],
+        version: int,
+    ) -> None:
+        self.game: Final = game
+        self.version: Final = version  # of the rules
+        self.options: Final = options
+        self.players: Final = players
+        self.date: Final = date
+        self.seat: Final = seat
+        self.result: Final = result
+        self.deal: Final = deal
+        self.start: Final = start
+        self.cards: Final = cards
+        self.lines: Final = lines
+        self.numbers: dict[int, int] = {}  # where each line, and the result (-1), stood in the text it was read from
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Record) and str(self) == str(other)
+
+    def __hash__(self) -> int:
+        return hash(str(self))
+
+    def __repr__(self) -> str:
+        return f"gobanshobu.read_record({str(self)!r})"
+
+    def __str__(self) -> str:
+        return "\n".join([*self._header(), "", *(str(line) for line in self.lines), ""])
+
+    def _header(self) -> list[str]:
+        header = [FORMAT, f"game: {self.game.id}", f"rules: {self.version}"]
+        if self.options:
+            header.append(f"options: {_dump(self.options)}")
+        header += [f"player-{i}: {name}" for i, name in enumerate(self.players) if name]
+        if self.date:
+            header.append(f"date: {self.date}")
+        if self.seat is not None:
+            header.append(f"seat: {self.seat}")
+        header.append(f"result: {write_result(self.result)}")
+        if self.cards is not None:
+            header.append(f"cards: {_dump(self.cards)}")
+        if self.start is not None:
+            header.append(f"position: {_dump(self.start)}")
+        if self.deal is not None:
+            header.append(f"deal: {_dump(self.deal)}")
+        return header
+
+    def moves(self) -> list[tuple[int, str]]:
+        """Every step with its player, in order."""
+        return [move for line in self.lines if line.kind == TURN for move in line.moves]
+
+    def replay(self) -> State:
+        """The state the record ends in. Raises BadRecord with the line of the step that cannot be.
+
+        From a record for one seat this is a state in which that seat's view is exact; what the seat cannot know is
+        drawn at random.
+        """
+        states = self.states()
+        state = next(states)
+        for later in states:
+            state = later
+        return state
+
+    def _repr_html_(self) -> str | None:
+        return painter().html(self)
+
+    def _repr_svg_(self) -> str | None:
+        return painter().svg(self)
+
+    def states(self) -> Iterator[State]:
+        """The state before the first step, and after each one: one state that moves on, so copy what you keep."""
+        number = 0
+        try:
+            state, moves = self._begin()
+            yield state
+            for line_number, player, word in moves:
+                number = line_number
+                state.follow_word(player, word)
+                yield state
+        except BadRecord:
+            raise
+        except GobanshobuError as error:
+            raise BadRecord([Problem(number, error.words)]) from error
+        if state.outcome != self.result:
+            raise BadRecord([Problem(self._number(-1), _wrong_result(state.outcome))])
+
+    def _begin(self) -> tuple[State, list[tuple[int, int, str]]]:
+        """The first state, and what happened then as entries of a log, with the lines they stand on."""
+        if self.start is not None:
+            return self.game.position(self.start, self.cards, self.version), self._numbered_moves()
+        rules = self.game.make_rules(self.options, self.cards, self.version)
+        if self.seat is None:
+            return State.begin(self.game, rules, rules.read_deal(self.deal)), self._numbered_moves()
+        told = [move for move in self._numbered_moves() if not move[2].startswith(ENDED)]
+        ended = [move for move in self._numbered_moves() if move[2].startswith(ENDED)]
+        story = self._imagined(rules, told)
+        return State.begin(self.game, rules, story.deal), [(0, *step) for step in story.steps] + ended
+
+    def _imagined(self, rules: Rules, told: list[tuple[int, int, str]]) -> Story:
+        """A game that reads so to the seat. Raises BadRecord with the line behind the last that such a game can have."""
+        log = [(player, word) for _, player, word in told]
+        try:
+            return rules.sampler.imagine(self.seat, log, Rng(0))
+        except GobanshobuError as error:
+            good = len(log) - 1
+            while good > 0 and not self._can_be(rules, log[:good]):
+                good -= 1
+            raise BadRecord([Problem(told[good][0] if told else 0, error.words)]) from error
+
+    def _can_be(self, rules: Rules, log: list[tuple[int, str]]) -> bool:
+        try:
+            rules.sampler.imagine(self.seat, log, Rng(0))
+        except GobanshobuError:
+            return False
+        return True
+
+    def _numbered_moves(self) -> list[tuple[int, int, str]]:
+        """Every line's entries as a log writes them. Chance is left out where the deal tells it."""
+        heads = {TURN: "", CHANCE: "", END: ENDED, OBJECTED: OBJECTION}
+        return [
+            (self._number(index), player, heads[line.kind] + word)
+            for index, line in enumerate(self.lines)
+            if line.kind in heads and (line.kind != CHANCE or self.seat is not None)
+            for player, word in line.moves
+        ]
+
+    def _number(self, index: int) -> int:
+        """The line of the text on which line `index` of the body stands; the result's for -1."""
+        if index in self.numbers:
+            return self.numbers[index]
+        header = self._header()
+        if index < 0:
+            return 1 + next(i for i, text in enumerate(header) if text.startswith("result:"))
+        return len(header) + 2 + index
+
+
+def _wrong_result(outcome: Outcome | None) -> Words:
+    found = write_result(outcome)
+    return Words(
+        f"結果が手順と合いません。手順からは {found} です。",
+        f"the result does not fit the steps, which lead to {found}",
+    )
+
+
+def _dump(value: object) -> str:
+    return json.dumps(value, ensure_ascii=False)
+
+
 def _not_whole(error: Exception) -> BadView:
     return BadView(Words(f"局面データが整っていません: {error}", f"this view is not whole: {error!r}"))
-
-
-def follow_log(state: State, log: list[tuple[int, str]]) -> State:
-    """The state after what a log tells."""
-    for who, text in log:
-        follow_word(state, who, text)
-    return state

@@ -2,66 +2,33 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from typing import NamedTuple
-
 from gobanshobu.core.fouls import OBJECTION, VERDICTS
 from gobanshobu.core.log import Entry
-from gobanshobu.core.state import STOPS, State
+from gobanshobu.core.state import BaseState
 from gobanshobu.core.words import Words
 
 
-class Scene(NamedTuple):
-    """A moment of a game: whose step led to it (None: the beginning), the step, its words and those of what chance
-    brought with it, and how it stands. The state goes on with the next scene."""
+def narration(
+    state: BaseState, told: list[Entry], viewer: int | None, everything: bool, faces: str = ""
+) -> list[Words]:
+    """The words for each entry of `told`, as `viewer` saw it (or with everything).
 
-    player: int | None
-    step: str
-    words: list[Words]
-    state: State
-
-
-def scenes(state: State, viewer: int | None, everything: bool = False, faces: str = "") -> Iterator[Scene]:
-    """A game before its first step and after each one, as `viewer` saw it, or with everything."""
-    told = state.history() if everything else state.seen(viewer)
-    now = state.first()
-    scene = Scene(None, "", [], now)
-    for entry, words in zip(told, narration(now, told, viewer, everything, faces), strict=True):
-        objected = entry.full.startswith(OBJECTION)
-        if not entry.is_step and not objected:
-            scene.words.append(words)
-            continue
-        yield scene
-        if objected:
-            now.object(entry.player)
-        else:
-            now.play(entry.player, entry.full)
-        scene = Scene(entry.player, entry.full if everything else entry.seen_by(viewer), [words], now)
-    yield scene
-    stop = state.stopped()
-    if stop is not None:
-        player, cause = stop
-        now.stop(cause, player)
-        yield Scene(player, "", [STOPS[cause].words], now)
-
-
-def narration(first: State, told: list[Entry], viewer: int | None, everything: bool, faces: str = "") -> list[Words]:
-    """The words for each entry of `told`, as `viewer` saw it (or with everything), replayed from `first`."""
-    state = first.copy()
+    `state` is the game before its first step; it goes on with each entry.
+    """
     found: list[Words] = []
     for entry in told:
         seen = entry.full if everything else entry.seen_by(viewer)
         if entry.full.startswith(OBJECTION):
-            found.append(state.rules.fouls().said(entry.full == OBJECTION + VERDICTS[0]))
+            found.append(state.rules.fouls.said(entry.full == OBJECTION + VERDICTS[0]))
             state.object(entry.player)
             continue
         if not entry.is_step:
-            found.append(state.rules.tell(seen, faces))
+            found.append(state.rules.text.tell(seen, faces))
             continue
-        step = state.rules.parse(entry.full)
+        step = state.rules.notation.parse(entry.full)
         if seen != entry.full:
-            found.append(state.rules.tell(seen, faces))
+            found.append(state.rules.text.tell(seen, faces))
         else:
-            found.append(state.rules.describe(state.position, entry.player, step, faces))
+            found.append(state.rules.text.describe(state.position, entry.player, step, faces))
         state.play(entry.player, entry.full)
     return found

@@ -12,7 +12,7 @@ RULING = Words("裁定", "ruling")
 
 def rules_page(rules: Rules, lang: str) -> str:
     """The rules of a game with its cards, in Markdown."""
-    return "\n".join([page(rules.rulebook(), lang), rules.cards_page(lang)]).rstrip()
+    return "\n".join([page(rules.rulebook(), lang), rules.text.cards_page(lang)]).rstrip()
 
 
 def options_table(options: list[Option], lang: str) -> str:

@@ -1,6 +1,6 @@
 """What a game publishes, for one audience at a time, as typed plain data: nothing else passes between rules and people.
 
-- the **view**: what is (`Rules.show`);
+- the **view**: what is (`Views.show`);
 - **offers**: what may be done now, each with what it takes up, where it goes, its effect and its consequences;
 - **facts**: what happened, in order.
 
@@ -12,13 +12,15 @@ Each game has types of its own for all three, told apart by `fact` and `effect`;
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any, Literal, NotRequired, TypedDict
+from typing import Any, Final, Literal, NotRequired, TypedDict
 
 from mypy_extensions import mypyc_attr
 
 from gobanshobu.core.audience import Audience, Cast, Seat
+from gobanshobu.core.fouls import NO_FOULS, Fouls
+from gobanshobu.core.outcome import Ending
 from gobanshobu.core.position import DRAW, ONGOING, Note, Position
-from gobanshobu.core.rules import Rules
+from gobanshobu.core.roles import Notation
 from gobanshobu.core.words import Words
 
 Fact = Mapping[str, Any]
@@ -116,8 +118,10 @@ def sounded(facts: list[Fact], sounds: dict[str, str]) -> list[str]:
 class Publisher:
     """Builds offers and facts of one game under one choice of options, and the words for them. Subclasses know the game."""
 
-    def __init__(self, rules: Rules) -> None:
-        self.rules = rules
+    def __init__(self, notation: Notation, endings: list[Ending], fouls: Fouls = NO_FOULS) -> None:
+        self.notation: Final = notation
+        self.endings: Final = endings
+        self.fouls: Final = fouls
 
     # --- facts ---
 
@@ -138,7 +142,7 @@ class Publisher:
 
     def ended(self, position: Position) -> Ended:
         """The end that the rules have brought about."""
-        ending = self.rules.endings[position.ending]
+        ending = self.endings[position.ending]
         winner = None if position.result == DRAW else int(position.result)
         return {"fact": "ended", "winner": winner, "reason": ending.reason, "clause": ending.clause}
 
@@ -154,7 +158,7 @@ class Publisher:
         Where fouls can be played they stand among the legal steps, and nothing tells which is which.
         """
         steps = [int(step) for step in position.steps(seat)]
-        fouls = self.rules.fouls().steps(position, seat) if steps else []
+        fouls = self.fouls.steps(position, seat) if steps else []
         if fouls:
             steps = sorted(steps + fouls)
         found: list[Offer] = []

@@ -1,46 +1,57 @@
-"""The seam between the library's face and one game's rules under one choice of options."""
+"""One game under one choice of options: how it begins, how it ends, and the roles that make it whole."""
 
 from __future__ import annotations
 
 from random import Random
-from typing import TYPE_CHECKING, Any, Final, NamedTuple
+from typing import Final
 
 from mypy_extensions import mypyc_attr
 
-from gobanshobu.core.clauses import Reason, Refused, Rulebook, reason, rulebook
+from gobanshobu.core.clauses import Rulebook, rulebook
 from gobanshobu.core.errors import BadDeal
 from gobanshobu.core.fouls import NO_FOULS, Fouls
 from gobanshobu.core.options import Value
 from gobanshobu.core.outcome import Ending
-from gobanshobu.core.picture import Picture
 from gobanshobu.core.position import Note, Position
-from gobanshobu.core.rng import Rng
+from gobanshobu.core.publisher import Publisher
+from gobanshobu.core.roles import Explainer, Notation, Sampler, Text, Views
 from gobanshobu.core.space import Space
-from gobanshobu.core.words import Words, same
-
-if TYPE_CHECKING:
-    from gobanshobu.core.publisher import Publisher
-
-
-class Story(NamedTuple):
-    """A whole game as it may have been: the deal, and every step with its player, in the order of the log."""
-
-    deal: Any
-    steps: list[tuple[int, str]]
+from gobanshobu.core.words import Words
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
 class Rules:
-    """One game under one choice of options: deals, notation, reasons, views. Positions do the playing."""
+    """One game under one choice of options. Positions do the playing; each role does one thing beside it."""
 
     def __init__(
-        self, parts: list[str], options: dict[str, Value], endings: list[Ending], has_deal: bool, version: int
+        self,
+        game_id: str,
+        parts: list[str],
+        options: dict[str, Value],
+        endings: list[Ending],
+        has_deal: bool,
+        version: int,
+        notation: Notation,
+        explainer: Explainer,
+        views: Views,
+        text: Text,
+        sampler: Sampler,
+        publisher: Publisher,
+        fouls: Fouls = NO_FOULS,
     ) -> None:
+        self.game_id: Final = game_id
         self.parts: Final = parts
         self.version: Final = version  # of the rules: games go on under the one they began with
         self.options: Final = options
         self.endings: Final = endings
         self.has_deal: Final = has_deal
+        self.notation: Final = notation  # steps as strings
+        self.explainer: Final = explainer  # which clause decides
+        self.views: Final = views  # positions as data
+        self.text: Final = text  # what a terminal shows
+        self.sampler: Final = sampler  # what a player cannot know
+        self.publisher: Final = publisher  # offers, facts and words
+        self.fouls: Final = fouls  # steps outside the rules, and objections
         self._space: Space | None = None
 
     def rulebook(self) -> Rulebook:
@@ -73,101 +84,4 @@ class Rules:
 
     def begin(self, deal: object, journal: list[Note] | None) -> Position:
         """The first position. What the deal brings is noted in `journal`."""
-        raise NotImplementedError
-
-    def place(self, data: dict[str, Any]) -> Position:
-        """The position that `data` describes (rules README, Positions). Raises BadPosition."""
-        raise NotImplementedError
-
-    def publisher(self) -> Publisher:
-        """What builds offers, facts and words under these rules."""
-        raise NotImplementedError
-
-    def parse(self, text: str) -> int:
-        """The step that `text` writes. Raises Refused: C-2 for no step at all, the notation's id for a wrong form."""
-        raise NotImplementedError
-
-    def write(self, step: int) -> str:
-        """The canonical string of a step; the inverse of `parse`."""
-        raise NotImplementedError
-
-    def public(self, step: int) -> str:
-        """The step as others read it in the log."""
-        return self.write(step)
-
-    def note(self, note: Note) -> tuple[str, str]:
-        """A note of the journal as its player reads it, and as everyone else does."""
-        raise NotImplementedError
-
-    def say(self, step: int, faces: str = "") -> Words:
-        """The step in plain words, without knowing where it is played; `faces` is one of the game's themes."""
-        return same(self.write(step))
-
-    def describe(self, position: Position, player: int, step: int, faces: str = "") -> Words:
-        """The step in human notation, from the position it is about to be played in."""
-        return self.say(step, faces)
-
-    def tell(self, word: str, faces: str = "") -> Words:
-        """An entry of a log, as its reader saw it, in plain words; cards under the names of the chosen faces."""
-        try:
-            return self.say(self.parse(word), faces)
-        except Refused:
-            return same(word)
-
-    def waiting(self, position: Position, player: int, step: int) -> Reason:
-        """Why `player`, who is not to act now, cannot play the step; from what `player` knows alone."""
-        if position.sealed():
-            return reason("C-3", "committed")
-        return reason("C-1", "not_your_turn")
-
-    def why(self, position: Position, player: int, step: int) -> Reason:
-        """What a legal step does, with the clause that allows it."""
-        raise NotImplementedError
-
-    def why_not(self, position: Position, player: int, step: int) -> Reason:
-        """Which clause forbids the step, from what `player` knows alone."""
-        raise NotImplementedError
-
-    def fouls(self) -> Fouls:
-        """Which steps outside the rules can be played, and what becomes of an objection to one."""
-        return NO_FOULS
-
-    def show(self, position: Position, player: int | None) -> dict[str, Any]:
-        """The game's own part of a view: what `player` (None: a spectator) may know."""
-        raise NotImplementedError
-
-    def data(self, position: Position) -> dict[str, Any]:
-        """The position as data, the inverse of `place`; None where it has no such form."""
-        raise NotImplementedError
-
-    def secrets(self, position: Position) -> dict[str, Any]:
-        """What no view shows; only `state.text()` prints it."""
-        return {}
-
-    def lines(self, view: dict[str, Any], lang: str, faces: str = "", columns: int = 0) -> list[str]:
-        """A view as a person reads it in a terminal so many columns wide (0: wide enough); `faces` is a theme."""
-        raise NotImplementedError
-
-    def picture(self, view: dict[str, Any], lang: str, faces: str = "") -> Picture:
-        """A view, or a view with the secrets, as an SVG document; `faces` is a theme."""
-        raise NotImplementedError
-
-    def cards_page(self, lang: str) -> str:
-        """The cards as a section of the rules page, in Markdown; empty where the page has them already."""
-        return ""
-
-    def cards_text(self, asked: str, lang: str) -> list[str]:
-        """What is on the card of that id or name (all cards: ""), for a terminal; empty if there is nothing to say."""
-        return []
-
-    def changes(self, before: dict[str, Any], after: dict[str, Any]) -> list[Words]:
-        """What came of the steps between two views that their words do not tell: damage, deaths."""
-        return []
-
-    def brief(self, view: dict[str, Any]) -> Words:
-        """A view in one short line, for error messages."""
-        raise NotImplementedError
-
-    def imagine(self, player: int | None, log: list[tuple[int, str]], rng: Rng) -> Story:
-        """A story drawn uniformly from those that read as `log` to `player`. Raises BadView if there is none."""
         raise NotImplementedError

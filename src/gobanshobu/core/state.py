@@ -1,13 +1,12 @@
-"""A game in progress as its users meet it: steps are strings, every refusal is explained, views are built.
+"""A game in progress under its rules: steps are strings, every refusal is explained, views are built.
 
-Under it lies a `Position`, which search drives with integers.
+Under it lies a `Position`, which search drives with integers. `State`, which users meet, adds the game it is one of.
 """
 
 from __future__ import annotations
 
 from copy import deepcopy
-from random import Random
-from typing import TYPE_CHECKING, Any, Final
+from typing import Any, Final
 
 from mypy_extensions import i64, mypyc_attr
 
@@ -17,16 +16,10 @@ from gobanshobu.core.errors import GameOver, GobanshobuError, IllegalStep, NotYo
 from gobanshobu.core.fouls import OBJECTION, VERDICTS, Foul
 from gobanshobu.core.log import ENDED, Entry, entries, follow
 from gobanshobu.core.outcome import Ending, Explanation, Outcome
-from gobanshobu.core.paint import plain
-from gobanshobu.core.picture import Picture
 from gobanshobu.core.position import DRAW, ONGOING, Note, Position
 from gobanshobu.core.rules import Rules
 from gobanshobu.core.view import View
 from gobanshobu.core.words import Words
-
-if TYPE_CHECKING:
-    from gobanshobu.core.game import Game
-    from gobanshobu.core.record import Record
 
 STOPS: Final = {
     "resignation": Ending("resignation", "C-6", Words("投了", "resignation")),
@@ -45,13 +38,10 @@ RULE: Final = 4
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
-class State:
-    """One game in progress. Make one with `game.start`, `game.position`, `game.sample` or `record.replay`."""
+class BaseState:
+    """One game in progress: what was played, what may be played, and who knows what of it."""
 
-    def __init__(
-        self, game: Game, rules: Rules, position: Position, deal: object, start: dict[str, Any] | None
-    ) -> None:
-        self.game: Final = game
+    def __init__(self, rules: Rules, position: Position, deal: object, start: dict[str, Any] | None) -> None:
         self.rules: Final = rules
         self.position = position
         self.deal: Final = deal
@@ -67,16 +57,6 @@ class State:
         self._wrong: tuple[int, int] = (0, 0)  # wrong objections of each player
         self._last_wrong: tuple[int, int] = (-2, -2)  # and the other's turn that the last one was about
 
-    @staticmethod
-    def begin(game: Game, rules: Rules, deal: object) -> State:
-        """The start of a game with a deal that `rules.read_deal` returned."""
-        notes: list[Note] = []
-        position = rules.begin(deal, notes)
-        position.journal = None
-        state = State(game, rules, position, deal, None)
-        state._write_down(notes)
-        return state
-
     # --- playing ---
 
     @property
@@ -90,7 +70,7 @@ class State:
     def ending(self) -> Ending | None:
         """The reason of the outcome with its words in both languages; None while the game goes on."""
         if self._caught:
-            return self.rules.fouls().ending()
+            return self.rules.fouls.ending()
         if self._stopped:
             return STOPS[self._stopped]
         if self.position.result == ONGOING:
@@ -114,7 +94,7 @@ class State:
         check_player(player)
         if self._ended_early():
             return []
-        return [self.rules.write(step) for step in self.position.steps(player)]
+        return [self.rules.notation.write(step) for step in self.position.steps(player)]
 
     def play(self, player: int, step: str) -> None:
         """Play a step. Raises IllegalStep (or a subclass of it) with the clause and the reason; then nothing changes."""
@@ -123,10 +103,10 @@ class State:
     def check(self, player: int, step: str) -> int:
         """The number of a step that can be played now. Raises IllegalStep (or a subclass of it) where it cannot."""
         kind, number, why = self._judge(player, step)
-        if kind == LEGAL or (kind == RULE and number in self.rules.fouls().steps(self.position, player)):
+        if kind == LEGAL or (kind == RULE and number in self.rules.fouls.steps(self.position, player)):
             return number
         explanation = self.rules.rulebook().explanation(why, legal=False)
-        place = self.rules.brief(self.shown(player))
+        place = self.rules.text.brief(self.shown(player))
         if kind == SYNTAX:
             raise StepSyntax(player, step, explanation, place)
         if kind == OVER:
@@ -137,13 +117,13 @@ class State:
 
     def perform(self, player: int, step: int) -> list[Note]:
         """Play a step that `check` let pass, without checking it again; what chance brought out."""
-        if step in self.rules.fouls().steps(self.position, player):
+        if step in self.rules.fouls.steps(self.position, player):
             return self._play_foul(player, step)
         return self._advance(player, step)
 
     def play_unchecked(self, player: int, step: str) -> None:
         """Play a step that `legal` listed, without checking it again."""
-        self.apply(player, self.rules.parse(step))
+        self.apply(player, self.rules.notation.parse(step))
 
     def apply(self, player: int, step: int) -> None:
         """Play a step that `position.steps` listed, by its number, without checking it again."""
@@ -161,9 +141,9 @@ class State:
         position.journal = None
         if self._open:  # whoever answers a foul with a step has let it stand
             self._open = tuple(foul for foul in self._open if foul.player == player)
-        full = self.rules.write(step)
+        full = self.rules.notation.write(step)
         if not sealed:
-            self._log = Entry(self._log, player, full, self.rules.public(step), True, turn)
+            self._log = Entry(self._log, player, full, self.rules.notation.public(step), True, turn)
         else:  # C-3: nobody else hears of it until both are in, then player 0's stand first
             group = -1 - player - 2 * rounds
             if player == 0:
@@ -173,7 +153,7 @@ class State:
             if position.rounds != rounds:
                 self._log = follow(follow(self._log, self._sealed0), self._sealed1)
                 self._sealed0 = self._sealed1 = None
-        self._write_down(notes)
+        self.write_down(notes)
         return notes
 
     def stop(self, cause: str, player: int) -> None:
@@ -203,7 +183,7 @@ class State:
         check_player(player)
         if player not in self.actors():
             return []
-        return [self.rules.write(step) for step in self.rules.fouls().steps(self.position, player)]
+        return [self.rules.notation.write(step) for step in self.rules.fouls.steps(self.position, player)]
 
     def object(self, by: int) -> bool:
         """A player, or the REFEREE, objects to what the other side has just done; whether there was a foul.
@@ -214,14 +194,14 @@ class State:
         """
         if by != REFEREE:
             check_player(by)
-        fouls = self.rules.fouls()
+        fouls = self.rules.fouls
         closed = fouls.closed()
         if closed is not None:
             raise GobanshobuError(closed)
         self._check_going_on(by, "objection")
         refusal = self.no_objection(by)
         if refusal is not None:
-            raise IllegalStep(by, "objection", refusal, self.rules.brief(self.shown(None)))
+            raise IllegalStep(by, "objection", refusal, self.rules.text.brief(self.shown(None)))
         caught = [foul for foul in self._open if by == REFEREE or foul.player != by]
         verdict = OBJECTION + VERDICTS[0 if caught else 1]
         self._log = Entry(self._log, by, verdict, verdict, False, self.position.turns)
@@ -241,7 +221,7 @@ class State:
         """Why a player has no objection left now; None for one who has, and always for the REFEREE."""
         if by == REFEREE:
             return None
-        why = self.rules.fouls().spent(self._wrong[by], self._last_wrong[by] == self._turn_against(by))
+        why = self.rules.fouls.spent(self._wrong[by], self._last_wrong[by] == self._turn_against(by))
         return None if why is None else self.rules.rulebook().explanation(why, legal=False)
 
     def _turn_against(self, by: int) -> int:
@@ -277,11 +257,14 @@ class State:
         return view
 
     def _play_foul(self, player: int, number: int) -> list[Note]:
-        fouls = self.rules.fouls()
+        fouls = self.rules.fouls
         before = [foul for foul in self._fouls if foul.player == player]
         gains = fouls.gains(self.position, player, number)
         counted = sum(fouls.counts(foul.gains) for foul in before) + int(fouls.counts(gains))
-        step, clause = self.rules.write(number), self.rules.why_not(self.position, player, number).clause
+        step, clause = (
+            self.rules.notation.write(number),
+            self.rules.explainer.why_not(self.position, player, number).clause,
+        )
         place = len(entries(self._log))
         foul = Foul(player, step, clause, len(before) + 1, counted, gains, place, self.position.copy())
         notes = self._advance(player, number)
@@ -295,23 +278,23 @@ class State:
         """Whether `player` may play `step` now, which clause decides it, and why; for any string at all."""
         kind, number, why = self._judge(player, step)
         if kind == LEGAL:
-            why = self.rules.why(self.position, player, number)
+            why = self.rules.explainer.why(self.position, player, number)
         return self.rules.rulebook().explanation(why, legal=kind == LEGAL)
 
     def _judge(self, player: int, step: str) -> tuple[int, int, Reason]:
         check_player(player)
         try:
-            number = self.rules.parse(step)
+            number = self.rules.notation.parse(step)
         except Refused as refused:
             return SYNTAX, 0, refused.why
         if self.outcome is not None:
             return OVER, number, reason("C-6", "over")
         if player not in self.actors():
-            return TURN, number, self.rules.waiting(self.position, player, number)
+            return TURN, number, self.rules.explainer.waiting(self.position, player, number)
         wanted: i64 = number
         if wanted in self.position.steps(player):
             return LEGAL, number, _NO_REASON
-        return RULE, number, self.rules.why_not(self.position, player, number)
+        return RULE, number, self.rules.explainer.why_not(self.position, player, number)
 
     def view(self, player: int | None) -> View:
         """What `player` may know (None: a spectator), with the log as that player saw it. Plain data, JSON-ready."""
@@ -326,13 +309,13 @@ class State:
         """A view without its log, however long the game has been. Its card set is shared: it must not be changed."""
         if player is not None:
             check_player(player)
-        view = View(game=self.game.id, rules=self.rules.version, options=dict(self.rules.options), player=player)
+        view = View(game=self.rules.game_id, rules=self.rules.version, options=dict(self.rules.options), player=player)
         cards = self.rules.cards_value()
         if cards is not None:
             view["cards"] = cards
         if self.start is not None:
             view["position"] = self.start
-        view.update(self.rules.show(self.position, player))
+        view.update(self.rules.views.show(self.position, player))
         if self._ended_early():
             view["actors"] = []
         outcome = self.outcome
@@ -369,86 +352,38 @@ class State:
         """Who stopped the game, and by what, if neither a step nor an objection ended it."""
         return (self._stopper, self._stopped) if self._stopped else None
 
-    def text(self, lang: str = "en", faces: str = "", columns: int = 0) -> str:
-        """The full state, secrets included, as lines a person can read; `faces` is one of the game's themes."""
-        self.game.check_faces(faces)
-        return plain("\n".join(self.rules.lines(self._everything(), lang, faces, columns)))
+    # --- moving on ---
 
-    def svg(self, player: int | None = None, lang: str = "ja", faces: str = "") -> Picture:
-        """A picture of the full state, secrets included, or of what `player` may know, seen from that side."""
-        self.game.check_faces(faces)
-        return self.rules.picture(self._everything() if player is None else self.view(player), lang, faces)
+    def follow(self, log: list[tuple[int, str]]) -> None:
+        """Do what a log tells. Raises GobanshobuError where that cannot be."""
+        for player, word in log:
+            self.follow_word(player, word)
 
-    def _repr_svg_(self) -> str:
-        return self.svg()
+    def follow_word(self, player: int, word: str) -> None:
+        """Do what an entry of a log says: a step, an objection, or the end. Raises GobanshobuError."""
+        if word.startswith(ENDED):
+            self.stop(word.removeprefix(ENDED), player)
+        elif word.startswith(OBJECTION):
+            verdict = VERDICTS[0 if self.object(player) else 1]
+            if word != OBJECTION + verdict:
+                raise GobanshobuError(
+                    Words(f"この指摘は {verdict} です。", f"this objection is {verdict}, not as written")
+                )
+        else:
+            self.play(player, word)
 
-    def _everything(self) -> dict[str, Any]:
-        full: dict[str, Any] = dict(self.view(None))
-        full.update(self.rules.secrets(self.position))
-        return full
-
-    def __str__(self) -> str:
-        return self.text()
-
-    def __repr__(self) -> str:
-        return f"gobanshobu.read_record({str(self.record())!r}).replay()"
-
-    # --- making more of it ---
-
-    def copy(self) -> State:
-        """An independent state; the past is shared, not copied."""
-        twin = State(self.game, self.rules, self.position.copy(), self.deal, self.start)
-        twin._log = self._log
-        twin._sealed0 = self._sealed0
-        twin._sealed1 = self._sealed1
-        twin._stopped = self._stopped
-        twin._stopper = self._stopper
-        twin._caught = self._caught
-        twin._fouls = self._fouls
-        twin._open = self._open
-        twin._wrong = self._wrong
-        twin._last_wrong = self._last_wrong
-        return twin
-
-    def __copy__(self) -> State:
-        return self.copy()
-
-    def __deepcopy__(self, memo: dict[int, Any]) -> State:
-        return self.copy()
-
-    def resample(self, player: int | None, rng: Random) -> State:
-        """A state drawn uniformly from those that `player` cannot tell from this one."""
-        return self.game.sample(self.view(player), rng)
-
-    def record(
-        self, seat: int | None = None, players: tuple[str, str] = ("", ""), date: str = "", comments: str = ""
-    ) -> Record:
-        """The game as text that reproduces it exactly; with `seat`, what that player may know of a running game.
-
-        With `comments` ("ja" or "en") each turn has its human notation as a comment.
-        """
-        from gobanshobu.core.record import record_of
-
-        return record_of(self, seat, players, date, comments)
-
-    def narrate(self, player: int | None, faces: str = "") -> list[tuple[int, str, Words]]:
-        """The log as `player` (None: a spectator) saw it, each entry with its words in human notation."""
-        from gobanshobu.core.narrate import narration
-
-        self.game.check_faces(faces)
-        told = self.seen(player)
-        words = narration(self.first(), told, player, everything=False, faces=faces)
-        found = [(entry.player, entry.seen_by(player), told_as) for entry, told_as in zip(told, words, strict=True)]
-        stop = self.stopped()
-        if stop is not None:
-            found.append((stop[0], ENDED + stop[1], STOPS[stop[1]].words))
-        return found
-
-    def first(self) -> State:
-        """This game before its first step."""
-        if self.start is not None:
-            return self.game.position(self.start, self.rules.cards_value(), self.rules.version)
-        return State.begin(self.game, self.rules, self.deal)
+    def take(self, parent: BaseState) -> None:
+        """Share the past of another state under the same rules."""
+        self._log = parent._log
+        self._sealed0 = parent._sealed0
+        self._sealed1 = parent._sealed1
+        self._stopped = parent._stopped
+        self._stopper = parent._stopper
+        self._caught = parent._caught
+        self._fouls = parent._fouls
+        self._open = parent._open
+        self._wrong = parent._wrong
+        self._last_wrong = parent._last_wrong
 
     # --- inside ---
 
@@ -459,11 +394,12 @@ class State:
     def _check_going_on(self, player: int, what: str) -> None:
         if self.outcome is not None:
             why = self.rules.rulebook().explanation(reason("C-6", "over"), legal=False)
-            raise GameOver(player, what, why, self.rules.brief(self.shown(None)))
+            raise GameOver(player, what, why, self.rules.text.brief(self.shown(None)))
 
-    def _write_down(self, notes: list[Note]) -> None:
+    def write_down(self, notes: list[Note]) -> None:
+        """Put what chance brought out into the log."""
         for note in notes:
-            full, public = self.rules.note(note)
+            full, public = self.rules.notation.note(note)
             self._log = Entry(self._log, note.player, full, public, False, self.position.turns)
 
 

@@ -5,10 +5,9 @@ A view is built from what the rules let its player see; it is never a state with
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
-from typing import Any, Final, NotRequired, TypedDict
+from typing import Any, NotRequired, TypedDict
 
-from gobanshobu.core.errors import BadView
+from gobanshobu.core.painter import painter
 
 
 class OutcomeView(TypedDict):
@@ -32,9 +31,6 @@ class Header(TypedDict):
     log: NotRequired[list[list[int | str]]]  # each entry as this player read it: who, and the step; not at a table
 
 
-_DRAWERS: Final[list[Callable[[Mapping[str, Any]], str]]] = []
-
-
 class View(dict[str, Any]):
     """A player's (or spectator's) knowledge: JSON-ready, and all that a machine player or a client is given.
 
@@ -42,12 +38,4 @@ class View(dict[str, Any]):
     """
 
     def _repr_svg_(self) -> str | None:
-        try:
-            return _DRAWERS[0](self) if _DRAWERS else None
-        except BadView:
-            return None  # then a notebook prints its data
-
-
-def draw_views_with(draw: Callable[[Mapping[str, Any]], str]) -> None:
-    """Say how the view of any game is drawn: the games know, and this module knows no game."""
-    _DRAWERS[:] = [draw]
+        return painter().svg(self)

@@ -7,6 +7,14 @@ from typing import Final, NamedTuple
 LANGUAGES: Final = ("ja", "en")
 
 
+class GobanshobuError(ValueError):
+    """Anything this library refuses. `str()` is English; `words` holds both languages."""
+
+    def __init__(self, words: Words) -> None:
+        super().__init__(words.en)
+        self.words = words
+
+
 class Words(NamedTuple):
     """One text in both languages."""
 
@@ -24,8 +32,6 @@ class Words(NamedTuple):
 def check_language(lang: str) -> None:
     """Raises GobanshobuError unless `lang` is one of the two."""
     if lang not in LANGUAGES:
-        from gobanshobu.core.errors import GobanshobuError  # which is made of Words
-
         raise GobanshobuError(
             Words(f'言語は "ja" か "en" です（{lang!r} ではなく）。', f'a language is "ja" or "en", not {lang!r}')
         )

@@ -2,14 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from typing import Any, Final
+from typing import Final
 
-from gobanshobu.core.errors import BadView, UnknownGame
 from gobanshobu.core.game import Game
-from gobanshobu.core.picture import Picture
-from gobanshobu.core.view import draw_views_with
-from gobanshobu.core.words import Words
 from gobanshobu.games.registry import LISTINGS, code, listing
 
 IDS: Final = tuple(LISTINGS)
@@ -21,15 +16,5 @@ def game(game_id: str) -> Game:
     found: Game = code(listing(game_id).game)
     return found
 
-
-def _picture(view: Mapping[str, Any]) -> Picture:
-    try:
-        found = game(view["game"])
-    except (KeyError, TypeError, UnknownGame) as error:
-        raise BadView(Words("どのゲームの局面か分かりません。", "this is no view of any game")) from error
-    return found.picture(view)
-
-
-draw_views_with(_picture)
 
 __all__ = ["IDS", "game"]

@@ -1,7 +1,7 @@
 """Every game and all that it brings, one listing each.
 
-Code is named `module:name`, a module alone as `module`, a file as `package:path`; what lies above the games (players,
-lessons, adapters) is imported only when somebody asks for it, so that imports still point one way. An empty name says
+Code is named `module:name`, a module alone as `module`, a file as `package:path`; what lies above the games (pictures,
+players, lessons, adapters) is imported only when somebody asks for it, so that imports still point one way. An empty name says
 that the game has no such part. `tests/test_registry.py` says what a game lacks.
 """
 
@@ -28,7 +28,7 @@ class Listing(NamedTuple):
     words: str  # the module with the words for facts and offers
     explanations: str  # the module that says which clause decides
     space: str
-    picture: str  # draws a view
+    picture: str  # (rules, view, lang, faces) -> Picture
     clauses: str
     mind: str  # (game, seed, work, seconds) -> Thinker
     greedy: str  # (game, seed) -> Player
@@ -59,7 +59,7 @@ def _listing(
         words=f"{home}.words",
         explanations=f"{home}.explain",
         space=f"{home}.space:{name}Space",
-        picture=f"{home}.svg:{picture}",
+        picture=f"gobanshobu.pictures.{picture}:picture",
         clauses=f"{home}:clauses.toml",
         mind=mind,
         greedy=greedy,
@@ -75,7 +75,7 @@ LISTINGS: Final[dict[str, Listing]] = {
     "isshin": _listing(
         "isshin",
         "Isshin",
-        picture="picture",
+        picture="isshin.svg",
         mind="gobanshobu.players.minds:isshin_mind",
         greedy="gobanshobu.players.minds:simple",
         face="isshin",
@@ -85,18 +85,18 @@ LISTINGS: Final[dict[str, Listing]] = {
     "cardwars": _listing(
         "cardwars",
         "Cardwars",
-        picture="picture",
+        picture="cardwars.svg",
         mind="gobanshobu.players.cardwars.player:CardwarsPlayer",
         greedy="gobanshobu.players.cardwars.greedy:CardwarsGreedy",
         face="cardwars",
         deals="gobanshobu.learn.deals:cardwars_deal",
         chance="gobanshobu.adapters.openspiel.chance:cardwars_decks",
     ),
-    "first": _listing("first", "First", picture="scene", mind=SEARCH, greedy=GREEDY, face="board5"),
+    "first": _listing("first", "First", picture="first", mind=SEARCH, greedy=GREEDY, face="board5"),
     "intelligence": _listing(
-        "intelligence", "Intelligence", picture="scene", mind=SEARCH, greedy=GREEDY, face="board5"
+        "intelligence", "Intelligence", picture="intelligence", mind=SEARCH, greedy=GREEDY, face="board5"
     ),
-    "hck": _listing("hck", "Hck", picture="scene", mind=SEARCH, greedy=GREEDY, face="board5"),
+    "hck": _listing("hck", "Hck", picture="hck", mind=SEARCH, greedy=GREEDY, face="board5"),
 }
 """The games there are, in the order they are listed."""
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any, Final, NamedTuple
 
 from gobanshobu.core.chronicle import Chronicle, ChronicleEntry
-from gobanshobu.core.state import State
+from gobanshobu.core.game import State
 from gobanshobu.core.words import Words, fill
 from gobanshobu.games import game
 from gobanshobu.learn.deals import whole_deal

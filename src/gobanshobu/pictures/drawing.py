@@ -13,9 +13,9 @@ from html import escape
 from typing import Any, Final, NamedTuple
 
 from gobanshobu.core.outcome import Ending
-from gobanshobu.core.picture import Picture
 from gobanshobu.core.state import STOPS
 from gobanshobu.core.words import Words, player_name
+from gobanshobu.pictures.picture import Picture
 
 PAPER: Final = "#f7f2e7"
 RAISED: Final = "#fdfaf3"

@@ -4,12 +4,22 @@ from __future__ import annotations
 
 from typing import Any
 
+from gobanshobu.core.rules import Rules
 from gobanshobu.core.words import Words
 from gobanshobu.games.board5.cardset import CardSet
-from gobanshobu.games.board5.face import Unit
-from gobanshobu.games.board5.svg import Aside, Scene, Square, by_id
+from gobanshobu.games.board5.game import SheetRules
 from gobanshobu.games.board5.text import drafts, unlaid
 from gobanshobu.games.first.text import prompt
+from gobanshobu.pictures.board5.face import Unit
+from gobanshobu.pictures.board5.svg import Aside, Scene, Square, by_id
+from gobanshobu.pictures.board5.svg import picture as board
+from gobanshobu.pictures.picture import Picture
+
+
+def picture(rules: Rules, view: dict[str, Any], lang: str, _faces: str) -> Picture:
+    """The board as its viewer sees it."""
+    assert isinstance(rules, SheetRules)
+    return board(rules, view, scene(rules.cards, view), lang)
 
 
 def scene(cards: CardSet, view: dict[str, Any]) -> Scene:

@@ -4,19 +4,29 @@ from __future__ import annotations
 
 from typing import Any
 
+from gobanshobu.core.rules import Rules
 from gobanshobu.core.words import Words
 from gobanshobu.games.board5.cardset import Card, CardSet
-from gobanshobu.games.board5.face import Unit
-from gobanshobu.games.board5.svg import Aside, Scene, Square, by_id
+from gobanshobu.games.board5.game import SheetRules
 from gobanshobu.games.board5.text import drafts, names_of, unlaid
 from gobanshobu.games.hck.tables import COMBINE_MOST
 from gobanshobu.games.hck.text import prompt
+from gobanshobu.pictures.board5.face import Unit
+from gobanshobu.pictures.board5.svg import Aside, Scene, Square, by_id
+from gobanshobu.pictures.board5.svg import picture as board
+from gobanshobu.pictures.picture import Picture
 
 ASIDES = {
     "retreat": Words("行き先を選ぶ", "under way"),
     "rescue": Words("自陣に置く", "to be put down"),
     "queen": Words("取った札", "captured"),
 }
+
+
+def picture(rules: Rules, view: dict[str, Any], lang: str, _faces: str) -> Picture:
+    """The board as its viewer sees it."""
+    assert isinstance(rules, SheetRules)
+    return board(rules, view, scene(rules.cards, view), lang)
 
 
 def scene(cards: CardSet, view: dict[str, Any]) -> Scene:

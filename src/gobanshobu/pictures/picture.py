@@ -4,10 +4,7 @@ from __future__ import annotations
 
 from html import unescape
 
-from mypy_extensions import mypyc_attr
 
-
-@mypyc_attr(native_class=False)
 class Picture(str):
     """An SVG document; a notebook shows it."""
 

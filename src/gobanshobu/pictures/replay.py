@@ -12,11 +12,12 @@ from html import unescape
 from pathlib import Path
 from typing import Final, NamedTuple
 
-from gobanshobu.core.drawing import escaped, parts
-from gobanshobu.core.narrate import scenes
-from gobanshobu.core.state import State, check_player
-from gobanshobu.core.widget import SCRIPT, STYLE
-from gobanshobu.core.words import Words
+from gobanshobu.core.game import Record, State
+from gobanshobu.core.scenes import scenes
+from gobanshobu.core.state import check_player
+from gobanshobu.core.words import GobanshobuError, Words
+from gobanshobu.pictures.drawing import escaped, parts
+from gobanshobu.pictures.widget import SCRIPT, STYLE
 
 START: Final = Words("はじめ", "start")
 BUTTONS: Final = [
@@ -160,3 +161,21 @@ def _title(name: str, players: tuple[str, str], date: str) -> str:
 def _between(text: str, start: str, end: str) -> str:
     """The letters of an element, as a script sets them."""
     return unescape(text.removeprefix(start).removesuffix(end))
+
+
+def replay(source: Record | State, lang: str = "ja", seat: int | None = None, faces: str = "") -> Replay:
+    """A game to go through: all of it, secrets included, or as the player at `seat` saw it.
+
+    A record for one seat is shown from that seat; it knows of no other. Raises BadRecord where it cannot be replayed.
+    """
+    if isinstance(source, State):
+        return Replay(source, lang, seat, faces)
+    if not isinstance(source, Record):
+        raise GobanshobuError(
+            Words(f"棋譜でも対局でもありません: {source!r}", f"this is neither a record nor a state: {source!r}")
+        )
+    if source.seat is not None and seat not in (None, source.seat):
+        words = Words(f"席 {source.seat} の記録です。", f"this record is for seat {source.seat}, and knows of no other")
+        raise GobanshobuError(words)
+    seat = source.seat if seat is None else seat
+    return Replay(source.replay(), lang, seat, faces, source.players, source.date)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from gobanshobu.core.state import State
+from gobanshobu.core.game import State
 from gobanshobu.players.board5.book import book_of
 from gobanshobu.players.minds import mind
 

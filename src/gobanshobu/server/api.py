@@ -348,7 +348,7 @@ async def see_arrangements(
     """Arrangements to start from."""
     room = await context.hub.room(table)
     first = room.table.state.first()
-    if player not in (0, 1) or first.rules.publisher().arrangement(first.position, player) is None:
+    if player not in (0, 1) or first.rules.publisher.arrangement(first.position, player) is None:
         raise HTTPException(detail="nothing is arranged here", status_code=404)
 
     def found() -> Arrangements:

@@ -185,7 +185,7 @@ def tried(task: Task, sent: TaskTry) -> Tried:
     except IllegalStep as error:
         raise illegal(error.explanation) from error
     view, asked, found = shown(answer.state, task, sent.lang)
-    publisher, cast = answer.state.rules.publisher(), cast_of(task)
+    publisher, cast = answer.state.rules.publisher, cast_of(task)
     return Tried(
         view,
         asked,
@@ -201,7 +201,7 @@ def tried(task: Task, sent: TaskTry) -> Tried:
 def shown(state: State, task: Task, lang: Lang) -> tuple[View, Question, list[ShownOffer]]:
     """A state as its player may know it: what `Shown` begins with."""
     cast = cast_of(task)
-    found = labelled(state.rules.publisher(), offers(state, task.you), cast, lang)
+    found = labelled(state.rules.publisher, offers(state, task.you), cast, lang)
     return state.shown(task.you), question(state, task.you, cast, lang), found
 
 

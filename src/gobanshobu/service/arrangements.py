@@ -35,10 +35,10 @@ def any_steps(state: State, player: int, rng: Random) -> Iterator[str]:
 
 def laid_out(state: State, player: int, steps: Iterable[str]) -> Squares:
     """What lies on each square once the steps are played."""
-    publisher = state.rules.publisher()
+    publisher = state.rules.publisher
     found: Squares = {}
     for step in steps:
-        number = state.rules.parse(step)
+        number = state.rules.notation.parse(step)
         offer = publisher.offer(state.position, player, number)
         found[offer["target"]["square"]] = list(offer["take"]["cards"])
         state.apply(player, number)

@@ -131,7 +131,7 @@ def arrange(table: Table, player: int, squares: Squares, lag: int, now: int) -> 
         if done.player != player:
             trial.play(done.player, done.step)
     for number in camp(table, player, squares):
-        text = trial.rules.write(number)
+        text = trial.rules.notation.write(number)
         trial.perform(player, checked(trial, player, text))
         found.append(Stepped(player, text, lag))
     return found

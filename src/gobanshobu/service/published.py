@@ -32,7 +32,7 @@ def question(state: State, audience: Audience, cast: Cast, lang: Lang) -> Questi
     """What is to be decided now: put to the player who decides, told to the others as what is waited for."""
     if state.outcome is not None:
         return {"prompt": "over", "words": OVER.say(lang)}
-    return in_one(state.rules.publisher().question(state.position, audience, cast), lang)
+    return in_one(state.rules.publisher.question(state.position, audience, cast), lang)
 
 
 def in_one(told: Mapping[str, Any], lang: Lang) -> dict[str, Any]:
@@ -52,7 +52,7 @@ def offers(state: State, audience: Audience) -> list[Offer]:
     seat = seat_of(audience)
     if seat is None or seat not in state.actors():
         return []
-    return state.rules.publisher().offers(state.position, seat)
+    return state.rules.publisher.offers(state.position, seat)
 
 
 def labelled(publisher: Publisher, found: list[Offer], cast: Cast, lang: Lang) -> list[ShownOffer]:
@@ -90,12 +90,12 @@ def log_entry(publisher: Publisher, entry: ChronicleEntry, cast: Cast, lang: Lan
 def attempted(state: State, player: int, take: Thing, target: Thing) -> str:
     """The step that somebody who takes this and puts it there has in mind, if it is one of the offers. Raises Refusal with
     the clause and the reason if it is not."""
-    publisher = state.rules.publisher()
+    publisher = state.rules.publisher
     try:
         number = publisher.attempt(
             state.position, player, typing.cast("PublishedThing", take), typing.cast("PublishedThing", target)
         )
-        step = "" if number is None else state.rules.write(number)
+        step = "" if number is None else state.rules.notation.write(number)
     except (Refused, KeyError, IndexError, TypeError, ValueError):  # no such square, no such card
         step = ""
     if not step:

@@ -24,7 +24,7 @@ class Frame(msgspec.Struct, frozen=True):
 def frames(state: State, seat: Seat | None, cast: Cast, lang: Lang) -> list[Frame]:
     """Every moment of a game, as a seat (None: a spectator) saw it."""
     audience = SPECTATOR if seat is None else seat
-    publisher = state.rules.publisher()
+    publisher = state.rules.publisher
     found: list[Frame] = []
     for chronicle in replayed(state, (audience,)):
         entries = chronicle.entries(audience)

@@ -90,7 +90,7 @@ class Table:
     @property
     def publisher(self) -> Publisher:
         """What builds offers, facts and words of the game."""
-        return self.state.rules.publisher()
+        return self.state.rules.publisher
 
     @property
     def chronicle(self) -> Chronicle:
@@ -98,7 +98,7 @@ class Table:
         if self._chronicle is None:
             stop, told = self.state.stopped(), Chronicle(self.state.first())
             for played in self.steps:  # in the order in which they came, which a sealed phase does not show
-                told.apply(played.player, told.state.rules.parse(played.step))
+                told.apply(played.player, told.state.rules.notation.parse(played.step))
             if stop is not None:
                 told.stop(stop[1], stop[0])
             self._chronicle, self.state = told, told.state
@@ -175,7 +175,7 @@ class Table:
 
     def _perform(self, player: Seat, step: str) -> None:
         """Play a step that was checked before it was kept."""
-        number = self.state.rules.parse(step)
+        number = self.state.rules.notation.parse(step)
         if self._chronicle is None:
             self.state.perform(player, number)
         else:
@@ -253,11 +253,11 @@ class Table:
         if self.state.outcome is not None:
             return None
         step = self.publisher.forced(self.state.position, player)
-        return None if step is None else self.state.rules.write(step)
+        return None if step is None else self.state.rules.notation.write(step)
 
     def silence(self, player: Seat) -> str:
         """The answer of a player who is asked for one and says nothing in time."""
-        return self.state.rules.write(self.publisher.silence(self.state.position, player))
+        return self.state.rules.notation.write(self.publisher.silence(self.state.position, player))
 
     def arranging(self) -> bool:
         """Whether camps are being laid out."""

@@ -9,12 +9,11 @@ from typing import Any, Final, NamedTuple
 from gobanshobu import games
 from gobanshobu.adapters.openspiel.chance import Dealt, Decks, Draw, Kinds, decks_of, outcomes
 from gobanshobu.core.errors import GobanshobuError
-from gobanshobu.core.game import Game
+from gobanshobu.core.game import Game, State
 from gobanshobu.core.log import Entry
 from gobanshobu.core.position import DRAW, ONGOING, Note
 from gobanshobu.core.rules import Rules
 from gobanshobu.core.space import NOT_LEGAL, Space
-from gobanshobu.core.state import State
 from gobanshobu.core.words import Words
 
 CHANCE: Final = -1  # OpenSpiel's numbers for who is to act
@@ -259,7 +258,7 @@ def retell(setting: Setting, state: State, secret: int | None = None) -> Retold:
     What player 1 has already chosen while player 0 still decides has no place in that order and is left out; so is
     what `secret` has chosen and not yet shown. Raises GobanshobuError for a game that does not begin at its beginning.
     """
-    fouls = setting.rules.fouls().closed() is None and bool(state.referee_view()["fouls"])
+    fouls = setting.rules.fouls.closed() is None and bool(state.referee_view()["fouls"])
     if state.start is not None or state.stopped() is not None or fouls:
         raise GobanshobuError(
             Words(
@@ -278,7 +277,7 @@ def retell(setting: Setting, state: State, secret: int | None = None) -> Retold:
     brought = 0
     for entry in entries:
         if entry.is_step:
-            step = setting.rules.parse(entry.full)
+            step = setting.rules.notation.parse(entry.full)
             moves.append((entry.player, setting.space.encode(twin.position, entry.player, step)))
             twin.apply(entry.player, step)
         elif entry.full.startswith(BROUGHT):

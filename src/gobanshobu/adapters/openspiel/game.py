@@ -11,8 +11,7 @@ import gobanshobu
 from gobanshobu.adapters.openspiel.course import CHANCE, OVER, Course, key_of, retell, setting_of
 from gobanshobu.adapters.openspiel.observer import Observer
 from gobanshobu.core.errors import GobanshobuError
-from gobanshobu.core.game import Game
-from gobanshobu.core.state import State
+from gobanshobu.core.game import Game, State
 from gobanshobu.core.words import Words
 from gobanshobu.games.registry import listing
 
@@ -150,7 +149,7 @@ class SpielState(pyspiel.State):  # type: ignore[misc]
         self._check_action(action, setting.space.actions, self._viewer(player))
         state = self.course.state
         step = -1 if state is None else setting.space.decode(state.position, player, action)
-        return f"action:{action}" if step < 0 else str(setting.rules.write(step))
+        return f"action:{action}" if step < 0 else str(setting.rules.notation.write(step))
 
     def returns(self) -> list[float]:
         """1 for the winner and -1 for the loser; 0 for a draw and while the game goes on."""

@@ -13,6 +13,7 @@ import tomllib
 from typing import Any, Final, NamedTuple, NotRequired, TypedDict
 
 from gobanshobu.core.errors import BadCards, Problem
+from gobanshobu.core.painter import painter
 from gobanshobu.core.words import Words
 from gobanshobu.games.board5.reach import Arrows
 from gobanshobu.games.board5.squares import DIRECTIONS, KNIGHTS
@@ -38,10 +39,8 @@ class Card(NamedTuple):
     arrows: Arrows
     sources: dict[str, str]
 
-    def _repr_svg_(self) -> str:
-        from gobanshobu.games.board5.svg import card_svg
-
-        return card_svg(self)
+    def _repr_svg_(self) -> str | None:
+        return painter().svg(self)
 
 
 class CardSet(NamedTuple):
@@ -53,10 +52,8 @@ class CardSet(NamedTuple):
     cards: list[Card]
     replaced: dict[str, str]  # blank card -> the card it replaces, where the set uses blanks
 
-    def _repr_svg_(self) -> str:
-        from gobanshobu.games.board5.svg import sheet_svg
-
-        return sheet_svg(self)
+    def _repr_svg_(self) -> str | None:
+        return painter().svg(self)
 
     def digest(self) -> str:
         """The content hash by which a record names the set: what bears on play, not who wrote it or what it is called."""

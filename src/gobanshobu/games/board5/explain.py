@@ -7,9 +7,12 @@ from __future__ import annotations
 
 from typing import Final, NamedTuple
 
+from mypy_extensions import mypyc_attr
+
 from gobanshobu.core.clauses import Reason, reason
+from gobanshobu.core.roles import Explainer
 from gobanshobu.core.words import Words
-from gobanshobu.games.board5.notation import Notation
+from gobanshobu.games.board5.notation import SheetNotation
 from gobanshobu.games.board5.reach import Arrows
 from gobanshobu.games.board5.sheet import (
     ARRANGE,
@@ -71,10 +74,18 @@ def why_set_up(page: Page, position: Sheet, what: Words) -> Reason | None:
     return None
 
 
+@mypyc_attr(allow_interpreted_subclasses=True)
+class SheetExplainer(Explainer):
+    """Explains the steps of a 5×5 game."""
+
+    def __init__(self, notation: SheetNotation) -> None:
+        self.notation: Final = notation
+
+
 class Why:
     """Looks for the clause that forbids a step, from the phase of the game down to the squares."""
 
-    def __init__(self, page: Page, sheet: Sheet, player: int, step: int, notation: Notation) -> None:
+    def __init__(self, page: Page, sheet: Sheet, player: int, step: int, notation: SheetNotation) -> None:
         self.page = page
         self.sheet = sheet
         self.notation = notation

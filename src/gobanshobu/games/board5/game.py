@@ -8,27 +8,25 @@ from copy import deepcopy
 from pathlib import Path
 from typing import Any, Final
 
-from mypy_extensions import i64, mypyc_attr
+from mypy_extensions import mypyc_attr
 
-from gobanshobu.core.clauses import PACKAGE, Refused
-from gobanshobu.core.drawing import result
-from gobanshobu.core.errors import BadCards, BadPosition, BadView, GobanshobuError, Problem
-from gobanshobu.core.game import Game
+from gobanshobu.core.clauses import PACKAGE
+from gobanshobu.core.errors import BadCards, BadPosition, GobanshobuError, Problem
+from gobanshobu.core.fouls import NO_FOULS, Fouls
+from gobanshobu.core.game import Game, State
 from gobanshobu.core.options import Option, Value
 from gobanshobu.core.outcome import Ending
-from gobanshobu.core.picture import Picture
 from gobanshobu.core.position import Note, Position
-from gobanshobu.core.rng import Rng
-from gobanshobu.core.rules import Rules, Story
-from gobanshobu.core.state import State
+from gobanshobu.core.rules import Rules
 from gobanshobu.core.words import Words
 from gobanshobu.games.board5.cardset import CardSet, Shape, read_data, read_set, to_data
-from gobanshobu.games.board5.notation import Notation
-from gobanshobu.games.board5.sheet import ARRANGE_STEP, Sheet, step_of
-from gobanshobu.games.board5.squares import CAMPS, HOME
-from gobanshobu.games.board5.svg import Scene, picture
-from gobanshobu.games.board5.text import card_lines, cards_table, legend
-from gobanshobu.games.board5.view import secrets
+from gobanshobu.games.board5.explain import SheetExplainer
+from gobanshobu.games.board5.notation import SheetNotation
+from gobanshobu.games.board5.publisher import SheetPublisher
+from gobanshobu.games.board5.sample import SheetSampler
+from gobanshobu.games.board5.sheet import Sheet
+from gobanshobu.games.board5.text import SheetText
+from gobanshobu.games.board5.view import SheetViews
 
 DEFAULT: Final = "default:"
 JUMP_KING: Final = Words("自分の王を飛び越せるか", "whether the own king may be jumped over")  # B-7
@@ -47,86 +45,49 @@ COMMON_PARTS: Final = ["games/board5/clauses.toml", "core/clauses.toml"]
 
 @mypyc_attr(allow_interpreted_subclasses=True)
 class SheetRules(Rules):
-    """One 5×5 game under one choice of options and cards."""
+    """One 5×5 game under one choice of options and cards; every game of it begins on a copy of the `first` sheet."""
 
     def __init__(
         self,
         parts: list[str],
         options: dict[str, Value],
         endings: list[Ending],
+        version: int,
         cards: CardSet,
         is_default: bool,
-        version: int,
+        first: Sheet,
+        notation: SheetNotation,
+        explainer: SheetExplainer,
+        views: SheetViews,
+        text: SheetText,
+        publisher: SheetPublisher,
+        fouls: Fouls = NO_FOULS,
     ) -> None:
-        super().__init__(parts, options, endings, False, version)
+        sampler = SheetSampler(first, notation)
+        super().__init__(
+            cards.game,
+            parts,
+            options,
+            endings,
+            False,
+            version,
+            notation,
+            explainer,
+            views,
+            text,
+            sampler,
+            publisher,
+            fouls,
+        )
         self.cards: Final = cards
+        self.first: Final = first
         self._cards_value: Any = DEFAULT + cards.digest() if is_default else to_data(cards)
 
     def cards_value(self) -> object:
         return self._cards_value
 
-    def notation(self) -> Notation:
-        raise NotImplementedError
-
-    def cards_page(self, lang: str) -> str:
-        return cards_table(self.cards, lang)
-
-    def cards_text(self, asked: str, lang: str) -> list[str]:
-        """B-8: the cards with their arrows, by id, name or face."""
-        found = [
-            card
-            for card in self.cards.cards
-            if asked in ("", card.id, card.name.ja, card.face) or asked.lower() == card.name.en.lower()
-        ]
-        drawn = [line for card in found for line in card_lines(card, lang)]
-        return [*drawn, legend(lang)] if drawn else []
-
-    def parse(self, text: str) -> int:
-        return self.notation().parse(text)
-
-    def write(self, step: int) -> str:
-        return self.notation().write(step)
-
-    def note(self, note: Note) -> tuple[str, str]:
-        raise NotImplementedError
-
-    def secrets(self, position: Position) -> dict[str, Any]:
-        assert isinstance(position, Sheet)
-        return secrets(position)
-
-    def scene(self, view: dict[str, Any]) -> Scene:
-        """What of a view is drawn."""
-        raise NotImplementedError
-
-    def picture(self, view: dict[str, Any], lang: str, faces: str = "") -> Picture:
-        name = self.rulebook().parts[0].title
-        return picture(name, view, self.scene(view), result(view, self.endings), lang)
-
-    def imagine(self, player: int | None, log: list[tuple[int, str]], rng: Rng) -> Story:
-        """C-3: only the other's arrangement is ever unknown."""
-        position = self.begin(None, None)
-        assert isinstance(position, Sheet)
-        for who, word in log:
-            if not position.sealed():
-                break  # from here on nothing is hidden
-            step = self._step_of(word)
-            if who not in (0, 1) or step not in position.steps(who):
-                raise BadView(Words(f"{word} は打てない手です。", f"{word} could not be played there"))
-            position.apply(who, step)
-        steps = list(log)
-        if player is not None and position.sealed() and not position.arranged(player):
-            other = 1 - player
-            position.draw_draft(other, rng)
-            for at in range(HOME):
-                card = position.drafts[other * HOME + at]
-                steps.append((other, self.write(int(step_of(ARRANGE_STEP, CAMPS[other][at], 0, card)))))
-        return Story(None, steps)
-
-    def _step_of(self, word: str) -> i64:
-        try:
-            return self.parse(word)
-        except Refused as refused:
-            raise BadView(Words(f"{word} は手ではありません。", f"{word} is no step")) from refused
+    def begin(self, deal: object, journal: list[Note] | None) -> Position:
+        return self.first.copy()
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
@@ -202,7 +163,7 @@ class SheetGame(Game):
     def position(self, data: Mapping[str, Any], cards: object = None, version: int = 0) -> State:
         try:
             rules = self.make_rules(data.get("options"), self.find_cards(cards), version)
-            place = rules.place(dict(data))
+            place = rules.views.place(dict(data))
         except BadPosition:
             raise
         except (AttributeError, TypeError, GobanshobuError) as error:

@@ -1,4 +1,4 @@
-"""The step strings of the 5×5 games. What differs between them (marks, how a card is written) is given to `Notation`."""
+"""The step strings of the 5×5 games. What differs (marks, how a card is written) is given to `SheetNotation`."""
 
 from __future__ import annotations
 
@@ -6,6 +6,7 @@ import re
 from typing import Final
 
 from gobanshobu.core.clauses import Reason, Refused, reason
+from gobanshobu.core.roles import Notation
 from gobanshobu.core.spelling import misspelt, tidy
 from gobanshobu.core.words import quote
 from gobanshobu.games.board5.sheet import (
@@ -42,7 +43,7 @@ FLIGHTS: Final = ("!", "!!", "^!", "!^")
 SIGNS: Final = {"+": "+", "^": "^", "^^": "^^"} | dict.fromkeys(FLIGHTS, "!")
 
 
-class Notation:
+class SheetNotation(Notation):
     """Strings and numbers of one game's steps. `marks` says how a move is written: `-`, `-+`, `x` …"""
 
     def __init__(

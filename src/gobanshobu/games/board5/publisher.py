@@ -8,9 +8,11 @@ from typing import Any, Final
 from mypy_extensions import mypyc_attr
 
 from gobanshobu.core.audience import Audience, Cast
+from gobanshobu.core.fouls import Fouls
+from gobanshobu.core.outcome import Ending
 from gobanshobu.core.position import ONGOING, Note, Position
 from gobanshobu.core.publisher import Arrangement, Fact, Offer, Publisher, Question, Quota, Thing, sounded
-from gobanshobu.core.rules import Rules
+from gobanshobu.core.roles import Notation
 from gobanshobu.core.words import Words
 from gobanshobu.games.board5 import words
 from gobanshobu.games.board5.facts import Reading, followed
@@ -52,9 +54,16 @@ class SheetPublisher(Publisher):
     """Offers, facts and words of a 5×5 game, as far as the three games have them in common."""
 
     def __init__(
-        self, rules: Rules, cards: CardTables, phrases: Phrases, promised: tuple[str, ...], details: tuple[str, ...]
+        self,
+        notation: Notation,
+        endings: list[Ending],
+        fouls: Fouls,
+        cards: CardTables,
+        phrases: Phrases,
+        promised: tuple[str, ...],
+        details: tuple[str, ...],
     ) -> None:
-        super().__init__(rules)
+        super().__init__(notation, endings, fouls)
         self.cards: Final = cards
         self.names: Final = {card.id: card.name for card in cards.order}
         self.phrases: Final = phrases
@@ -116,7 +125,7 @@ class SheetPublisher(Publisher):
     # --- offers ---
 
     def offer(self, position: Position, player: int, step: int) -> Offer:
-        name = self.rules.write(step)
+        name = self.notation.write(step)
         return common_offer(sheet_of(position), step, name) or self.own_offer(position, player, step, name)
 
     def attempt(self, position: Position, player: int, take: Thing, target: Thing) -> int | None:

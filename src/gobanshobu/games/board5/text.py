@@ -4,7 +4,10 @@ from __future__ import annotations
 
 from typing import Any, Final
 
+from mypy_extensions import mypyc_attr
+
 from gobanshobu.core.paint import dim, paint_player, strong
+from gobanshobu.core.roles import Notation, Text
 from gobanshobu.core.width import pad
 from gobanshobu.core.words import Words, player_name
 from gobanshobu.games.board5.cardset import Card, CardSet
@@ -62,6 +65,28 @@ COMMON_PROMPTS: Final = {
     "turn": Words("手番", "your turn"),
 }
 """What a view's `prompt` means to a person; a game adds or changes its own."""
+
+
+@mypyc_attr(allow_interpreted_subclasses=True)
+class SheetText(Text):
+    """A 5×5 game in a terminal; its cards come from the card set."""
+
+    def __init__(self, notation: Notation, cards: CardSet) -> None:
+        super().__init__(notation)
+        self.cards: Final = cards
+
+    def cards_page(self, lang: str) -> str:
+        return cards_table(self.cards, lang)
+
+    def cards_text(self, asked: str, lang: str) -> list[str]:
+        """B-8: the cards with their arrows, by id, name or face."""
+        found = [
+            card
+            for card in self.cards.cards
+            if asked in ("", card.id, card.name.ja, card.face) or asked.lower() == card.name.en.lower()
+        ]
+        drawn = [line for card in found for line in card_lines(card, lang)]
+        return [*drawn, legend(lang)] if drawn else []
 
 
 def table(

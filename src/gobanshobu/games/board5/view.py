@@ -4,7 +4,11 @@ from __future__ import annotations
 
 from typing import Any, Final, Literal, NotRequired, TypedDict
 
-from gobanshobu.core.position import ONGOING
+from mypy_extensions import mypyc_attr
+
+from gobanshobu.core.options import Value
+from gobanshobu.core.position import ONGOING, Position
+from gobanshobu.core.roles import Views
 from gobanshobu.core.view import Header
 from gobanshobu.games.board5.positions import Data, check_turns
 from gobanshobu.games.board5.sheet import ARRANGE, MAIN, OPEN_SQUARE, PLACE, PLACE_SWITCH, SWITCH, Sheet
@@ -36,6 +40,19 @@ class SheetView(Header):
     turns: int  # of the battle that are over
     switching: bool
     draft: NotRequired[dict[str, list[str]]]  # the own arrangement so far: the cards of a square, none for the open one
+
+
+@mypyc_attr(allow_interpreted_subclasses=True)
+class SheetViews(Views):
+    """Views of a 5×5 game under its options; positions as data are put on a copy of the empty sheet."""
+
+    def __init__(self, options: dict[str, Value], empty: Sheet) -> None:
+        self.options: Final = options
+        self.empty: Final = empty
+
+    def secrets(self, position: Position) -> dict[str, Any]:
+        assert isinstance(position, Sheet)
+        return secrets(position)
 
 
 def course(position: Sheet, prompts: dict[int, str]) -> Course:

@@ -9,7 +9,11 @@ from __future__ import annotations
 import re
 from typing import Final
 
+from mypy_extensions import mypyc_attr
+
 from gobanshobu.core.clauses import Reason, Refused, reason
+from gobanshobu.core.position import Note
+from gobanshobu.core.roles import Notation
 from gobanshobu.core.spelling import misshaped, misspelt
 from gobanshobu.core.words import Words, quote, same
 from gobanshobu.games.cardwars.cards import (
@@ -28,6 +32,7 @@ from gobanshobu.games.cardwars.cards import (
     MILL,
     PLAIN,
 )
+from gobanshobu.games.cardwars.table import DRAWN, MILLED
 
 KEEP: Final = 0
 MULLIGAN: Final = 1
@@ -321,3 +326,24 @@ def say_way(way: int, names: list[Words]) -> Words:
 
 
 assert len(IDS) == KINDS
+
+
+@mypyc_attr(allow_interpreted_subclasses=True)
+class CardwarsNotation(Notation):
+    """Steps as above, and what chance brings out as its player and the other one read it."""
+
+    def parse(self, text: str) -> int:
+        return parse(text)
+
+    def write(self, step: int) -> str:
+        return write(step)
+
+    def public(self, step: int) -> str:
+        return "set:?" if step & VERB == SET else write(step)
+
+    def note(self, note: Note) -> tuple[str, str]:
+        full = ",".join(IDS[card] for card in note.cards)
+        if note.kind == DRAWN:
+            return f"draw:{full}", "draw:" + ",".join("?" for _ in note.cards)
+        word = f"mill:{full}" if note.kind == MILLED else f"show:{full}"
+        return word, word

@@ -15,7 +15,7 @@ from gobanshobu.games.cardwars.cards import KEI, KYO
 from gobanshobu.games.cardwars.notation import ALLOW
 from gobanshobu.games.cardwars.rules import CardwarsPosition
 from gobanshobu.games.cardwars.table import ASK_CANCEL, ASK_LANCE, ASK_MAIN, NO_CHOICE, OPENING, PROMPTS
-from gobanshobu.games.cardwars.view import actors, pending
+from gobanshobu.games.cardwars.view import actors, own, pending
 
 PROMISED: Final = (
     "paid",
@@ -46,7 +46,7 @@ class CardwarsPublisher(Publisher):
     def happened(
         self, before: Position, player: int, step: int, after: Position, notes: list[Note], audience: Audience
     ) -> list[Fact]:
-        return list(reading.happened(_own(before), player, step, _own(after), audience))
+        return list(reading.happened(own(before), player, step, own(after), audience))
 
     def follow(self, view: dict[str, Any], facts: list[Fact]) -> dict[str, Any]:
         return following.follow(view, facts)
@@ -66,39 +66,39 @@ class CardwarsPublisher(Publisher):
         return fact
 
     def offer(self, position: Position, player: int, step: int) -> Offer:
-        return offers.offer(_own(position), player, step, self.rules.write(step))
+        return offers.offer(own(position), player, step, self.notation.write(step))
 
     def attempt(self, position: Position, player: int, take: Thing, target: Thing) -> int | None:
-        return offers.attempt(_own(position), player, take, target)
+        return offers.attempt(own(position), player, take, target)
 
     # --- answers ---
 
     def answering(self, position: Position) -> bool:
         """CW-6.4: whether a player is asked to cancel a card or let it pass, whatever traps lie there."""
-        return position.result == ONGOING and _own(position).prompt == ASK_CANCEL
+        return position.result == ONGOING and own(position).prompt == ASK_CANCEL
 
     def forced(self, position: Position, player: int) -> int | None:
         """CW-6.4: without a knight face down the only answer is to let the card pass."""
-        own = _own(position)
-        if not self.answering(position) or player == own.turn or own.has_trap(player, KEI):
+        table = own(position)
+        if not self.answering(position) or player == table.turn or table.has_trap(player, KEI):
             return None
         return ALLOW
 
     # --- words ---
 
     def question(self, position: Position, audience: Audience, cast: Cast) -> Question:
-        own = _own(position)
-        if own.result != ONGOING:
+        table = own(position)
+        if table.result != ONGOING:
             return {"prompt": "over", "ja": "終局", "en": "The game is over"}
-        seat, prompt = seat_of(audience), PROMPTS[own.prompt]
-        if own.phase == OPENING:
+        seat, prompt = seat_of(audience), PROMPTS[table.prompt]
+        if table.phase == OPENING:
             asked = words.QUESTIONS["mulligan"]
-            if seat is None or own.choice(seat) != NO_CHOICE:
+            if seat is None or table.choice(seat) != NO_CHOICE:
                 asked = Words("両者が手札を決めるのを待っています", "Waiting for both to decide about their hands")
-        elif seat is not None and seat in actors(own):
-            asked = self.asked(own, seat, cast)
+        elif seat is not None and seat in actors(table):
+            asked = self.asked(table, seat, cast)
         else:
-            asked = cast.say(actors(own)[0], *words.WAITING[prompt])
+            asked = cast.say(actors(table)[0], *words.WAITING[prompt])
         return {"prompt": prompt, "ja": asked.ja, "en": asked.en}
 
     def asked(self, position: CardwarsPosition, seat: int, cast: Cast) -> Words:
@@ -125,8 +125,3 @@ class CardwarsPublisher(Publisher):
 
     def sounds(self, facts: list[Fact]) -> list[str]:
         return sounded(facts, words.SOUNDS)
-
-
-def _own(position: Position) -> CardwarsPosition:
-    assert isinstance(position, CardwarsPosition)
-    return position

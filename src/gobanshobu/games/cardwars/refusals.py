@@ -1,10 +1,12 @@
-"""Which clause forbids a step of a player who is to act; from what the player knows alone."""
+"""Which clause forbids a step of a player who is to act; from what the player knows alone. With `explain`, the explainer."""
 
 from __future__ import annotations
 
-from mypy_extensions import i64
+from mypy_extensions import i64, mypyc_attr
 
 from gobanshobu.core.clauses import Reason, reason
+from gobanshobu.core.position import Position
+from gobanshobu.core.roles import Explainer
 from gobanshobu.games.cardwars.cards import (
     ATTACKING,
     FRESH,
@@ -21,7 +23,7 @@ from gobanshobu.games.cardwars.cards import (
     target_of,
     worn_by,
 )
-from gobanshobu.games.cardwars.explain import pending_card, piece
+from gobanshobu.games.cardwars.explain import pending_card, piece, waiting, why
 from gobanshobu.games.cardwars.notation import (
     ALLOW,
     ATTACK,
@@ -54,6 +56,21 @@ from gobanshobu.games.cardwars.table import (
     ASK_REVIVE,
     MAIN_2,
 )
+from gobanshobu.games.cardwars.view import own
+
+
+@mypyc_attr(allow_interpreted_subclasses=True)
+class CardwarsExplainer(Explainer):
+    """Explains the steps of Shogi Card Wars."""
+
+    def waiting(self, position: Position, player: int, step: int) -> Reason:
+        return waiting(own(position), player, step) or super().waiting(position, player, step)
+
+    def why(self, position: Position, player: int, step: int) -> Reason:
+        return why(own(position), step)
+
+    def why_not(self, position: Position, player: int, step: int) -> Reason:
+        return why_not(own(position), player, step)
 
 
 def why_not(position: CardwarsPosition, player: int, step: int) -> Reason:

@@ -8,12 +8,12 @@ from __future__ import annotations
 from typing import Any, Final
 
 from librt.vecs import append, vec
-from mypy_extensions import i64, u8
+from mypy_extensions import i64, mypyc_attr, u8
 
 from gobanshobu.core.clauses import Refused
 from gobanshobu.core.errors import BadView
 from gobanshobu.core.rng import Rng
-from gobanshobu.core.rules import Story
+from gobanshobu.core.roles import Sampler, Story
 from gobanshobu.core.words import Words
 from gobanshobu.games.cardwars.cards import COPIES, DECK, IDS, KEI, KINDS, KYO, NOTHING, is_trap, kind_of
 from gobanshobu.games.cardwars.counting import Redeal
@@ -286,30 +286,33 @@ class Told:
             self._remember(who, HISTORY_TURNED + trap)
 
 
-def imagine(player: int | None, log: list[tuple[int, str]], rng: Rng) -> Story:
-    """A story drawn uniformly from those that read as `log` to `player`. Raises BadView if there is none."""
-    told = Told(player)
-    for who, word in log:
-        told.read(who, word)
-    deal: dict[str, Any] = {"decks": [], "redeal": []}
-    sets: list[list[int]] = [[], []]
-    for who in range(2):
-        if who == player:
-            order = _with_rest(told.cards[who], rng)
-        else:
-            redeal = Redeal(told.cards[who], told.history, who)
-            if redeal.total() == 0:
-                raise BadView(NO_DEAL)
-            drawn = redeal.draw(rng)
-            order = drawn[:DECK]
-            sets[who] = [int(card) for card in drawn[DECK:]]
-        before = told.first[who]
-        deal["decks"].append(_ids(order if before is None else _with_rest(before, rng)))
-        deal["redeal"].append(_ids(order if before is not None else new_order(rng)))
-    steps = _steps(log, sets)
-    if player is not None and not steps:  # C-3: the other has chosen, or not; that cannot be known
-        steps.append((1 - player, write(MULLIGAN if rng.below(2) else KEEP)))
-    return Story(deal, steps)
+@mypyc_attr(allow_interpreted_subclasses=True)
+class CardwarsSampler(Sampler):
+    """Draws the decks and face-down cards that fit what a player has seen."""
+
+    def imagine(self, player: int | None, log: list[tuple[int, str]], rng: Rng) -> Story:
+        told = Told(player)
+        for who, word in log:
+            told.read(who, word)
+        deal: dict[str, Any] = {"decks": [], "redeal": []}
+        sets: list[list[int]] = [[], []]
+        for who in range(2):
+            if who == player:
+                order = _with_rest(told.cards[who], rng)
+            else:
+                redeal = Redeal(told.cards[who], told.history, who)
+                if redeal.total() == 0:
+                    raise BadView(NO_DEAL)
+                drawn = redeal.draw(rng)
+                order = drawn[:DECK]
+                sets[who] = [int(card) for card in drawn[DECK:]]
+            before = told.first[who]
+            deal["decks"].append(_ids(order if before is None else _with_rest(before, rng)))
+            deal["redeal"].append(_ids(order if before is not None else new_order(rng)))
+        steps = _steps(log, sets)
+        if player is not None and not steps:  # C-3: the other has chosen, or not; that cannot be known
+            steps.append((1 - player, write(MULLIGAN if rng.below(2) else KEEP)))
+        return Story(deal, steps)
 
 
 def _with_rest(seen: vec[u8], rng: Rng) -> vec[u8]:

@@ -4,13 +4,19 @@ from __future__ import annotations
 
 from typing import Any, Final
 
+from mypy_extensions import mypyc_attr
+
+from gobanshobu.core.clauses import rulebook
 from gobanshobu.core.paint import dim, paint_player, strong
+from gobanshobu.core.position import Position
+from gobanshobu.core.roles import Notation, Text
 from gobanshobu.core.width import widest
 from gobanshobu.core.words import Words, player_name
 from gobanshobu.games.cardwars.cards import IDS, KINDS, NAMES
+from gobanshobu.games.cardwars.explain import is_nifu
 from gobanshobu.games.cardwars.faces import PACK, face, names, next_copies
 from gobanshobu.games.cardwars.notation import KEEP, MULLIGAN, say, say_way
-from gobanshobu.games.cardwars.view import Playing, way_of
+from gobanshobu.games.cardwars.view import Playing, own, way_of
 
 WIDTH: Final = 78
 PHASES: Final = {
@@ -35,18 +41,79 @@ HIDDEN: Final = Words("罠を伏せる", "set a trap face down")
 CHOICES: Final = {"keep": say(KEEP, NAMES), "mulligan": say(MULLIGAN, NAMES)}
 
 
-# --- one line ---
+@mypyc_attr(allow_interpreted_subclasses=True)
+class CardwarsText(Text):
+    """Shogi Card Wars in a terminal."""
+
+    def __init__(self, notation: Notation, parts: list[str]) -> None:
+        super().__init__(notation)
+        self.parts: Final = parts
+
+    def lines(self, view: dict[str, Any], lang: str, faces: str = "", columns: int = 0) -> list[str]:
+        """The table as its viewer sees it: the other side above, what is going on in the middle, the own side below."""
+        near = view["player"] or 0
+        return [
+            *_Side(view, 1 - near, lang, faces).lines(),
+            "",
+            *_middle(view, lang, faces),
+            "",
+            *_Side(view, near, lang, faces).lines(),
+        ]
+
+    def brief(self, view: dict[str, Any]) -> Words:
+        if view["phase"] == "opening":
+            return PHASES["opening"]
+        phase, turn, lives, mana = PHASES[view["phase"]], view["turn"], view["lives"], view["mana"]
+        return Words(
+            f"{view['turns']}手番目、{player_name(turn).ja}の{phase.ja}、{mana}マナ、ライフ {lives[0]} 対 {lives[1]}",
+            f"turn {view['turns']}, player {turn} in {phase.en} with {mana} mana, life {lives[0]} to {lives[1]}",
+        )
+
+    def say(self, step: int, faces: str = "") -> Words:
+        return say(step, names(faces))
+
+    def describe(self, position: Position, player: int, step: int, faces: str = "") -> Words:
+        words = self.say(step, faces)
+        if not is_nifu(own(position), step):
+            return words
+        return Words(f"{words.ja}: 反則負け（二歩）", f"{words.en}: lost by a second pawn (nifu)")
+
+    def tell(self, word: str, faces: str = "") -> Words:
+        return tell(word, faces) or super().tell(word, faces)
+
+    def changes(self, before: dict[str, Any], after: dict[str, Any]) -> list[Words]:
+        """Life lost and monsters that died."""
+        found: list[Words] = []
+        for player in (0, 1):
+            old, new, name = before["lives"][player], after["lives"][player], player_name(player)
+            if old != new:
+                found.append(Words(f"{name.ja}のライフ {old} → {new}", f"life of {name.en}: {old} → {new}"))
+        alive = [piece["id"] for piece in after["monsters"]]
+        for piece in before["monsters"]:
+            if piece["id"] not in alive:
+                kind, owner = NAMES[IDS.index(piece["card"])], player_name(piece["owner"])
+                found.append(
+                    Words(f"{owner.ja}の {piece['id']} {kind.ja} が死亡", f"{piece['id']} {kind.en} of {owner.en} died")
+                )
+        return found
+
+    def cards_text(self, asked: str, lang: str) -> list[str]:
+        """The rows of the rules page's table of cards for the id or name asked for; all of them for an empty one."""
+        table = rulebook(self.parts).parts[0].sections[0].intro.say(lang)
+        rows = [
+            [cell.strip(" `") for cell in row.strip("|").split("|")] for row in table.splitlines() if row[:1] == "|"
+        ]
+        head, cards = rows[0], rows[2:]
+        chosen = [row for row in cards if asked in ("", row[0]) or asked.lower() in row[1].lower().split()]
+        return [
+            f"{strong(row[1])} ({row[0]})  "
+            + "  ".join(f"{name} {cell}" for name, cell in zip(head[2:4], row[2:4], strict=True))
+            + f"  {row[4]}: {row[5]}"
+            for row in chosen
+        ]
 
 
-def brief(view: dict[str, Any]) -> Words:
-    """The situation in one line."""
-    if view["phase"] == "opening":
-        return PHASES["opening"]
-    phase, turn, lives = PHASES[view["phase"]], view["turn"], view["lives"]
-    return Words(
-        f"{view['turns']}手番目、{player_name(turn).ja}の{phase.ja}、{view['mana']}マナ、ライフ {lives[0]} 対 {lives[1]}",
-        f"turn {view['turns']}, player {turn} in {phase.en} with {view['mana']} mana, life {lives[0]} to {lives[1]}",
-    )
+# --- entries of a log ---
 
 
 def tell(word: str, faces: str) -> Words | None:
@@ -77,18 +144,6 @@ def being_played(card: Playing, faces: str) -> Words:
 
 
 # --- the table ---
-
-
-def lines(view: dict[str, Any], lang: str, faces: str) -> list[str]:
-    """The table as its viewer sees it: the other side above, what is going on in the middle, the own side below."""
-    near = view["player"] or 0
-    return [
-        *_Side(view, 1 - near, lang, faces).lines(),
-        "",
-        *_middle(view, lang, faces),
-        "",
-        *_Side(view, near, lang, faces).lines(),
-    ]
 
 
 def _middle(view: dict[str, Any], lang: str, faces: str) -> list[str]:
@@ -260,39 +315,6 @@ class _Side:
 def _grouped(cards: list[str]) -> list[str]:
     """`pawn pawn gold` as `pawn×2 gold`, in the order of each card's first appearance."""
     return [card if cards.count(card) == 1 else f"{card}×{cards.count(card)}" for card in dict.fromkeys(cards)]
-
-
-# --- what the cards do, and what came of it ---
-
-
-def cards_text(table: str, asked: str) -> list[str]:
-    """The rows of the rules page's table of cards for the id or name asked for; all of them for an empty one."""
-    rows = [[cell.strip(" `") for cell in row.strip("|").split("|")] for row in table.splitlines() if row[:1] == "|"]
-    head, cards = rows[0], rows[2:]
-    chosen = [row for row in cards if asked in ("", row[0]) or asked.lower() in row[1].lower().split()]
-    return [
-        f"{strong(row[1])} ({row[0]})  "
-        + "  ".join(f"{name} {cell}" for name, cell in zip(head[2:4], row[2:4], strict=True))
-        + f"  {row[4]}: {row[5]}"
-        for row in chosen
-    ]
-
-
-def changes(before: dict[str, Any], after: dict[str, Any]) -> list[Words]:
-    """Life lost and monsters that died."""
-    found: list[Words] = []
-    for player in (0, 1):
-        old, new, name = before["lives"][player], after["lives"][player], player_name(player)
-        if old != new:
-            found.append(Words(f"{name.ja}のライフ {old} → {new}", f"life of {name.en}: {old} → {new}"))
-    alive = [piece["id"] for piece in after["monsters"]]
-    for piece in before["monsters"]:
-        if piece["id"] not in alive:
-            kind, owner = NAMES[IDS.index(piece["card"])], player_name(piece["owner"])
-            found.append(
-                Words(f"{owner.ja}の {piece['id']} {kind.ja} が死亡", f"{piece['id']} {kind.en} of {owner.en} died")
-            )
-    return found
 
 
 # --- columns ---

@@ -4,7 +4,10 @@ from __future__ import annotations
 
 from typing import Any, Final, Literal, NotRequired, TypedDict
 
-from gobanshobu.core.position import ONGOING
+from mypy_extensions import mypyc_attr
+
+from gobanshobu.core.position import ONGOING, Position
+from gobanshobu.core.roles import Views
 from gobanshobu.core.view import Header
 from gobanshobu.games.cardwars.cards import (
     ATTACKING,
@@ -145,6 +148,23 @@ class CardwarsView(Header):
     battle: BattleView | None
     hand: NotRequired[list[str]]  # the player's own
     chosen: NotRequired[Choice | None]  # by the player, while the other has not
+
+
+@mypyc_attr(allow_interpreted_subclasses=True)
+class CardwarsViews(Views):
+    """Views of a game; it has no positions as data, only deals."""
+
+    def show(self, position: Position, player: int | None) -> dict[str, Any]:
+        return show(own(position), player)
+
+    def secrets(self, position: Position) -> dict[str, Any]:
+        return secrets(own(position))
+
+
+def own(position: Position) -> CardwarsPosition:
+    """A position of this game, as what it is."""
+    assert isinstance(position, CardwarsPosition)
+    return position
 
 
 def show(position: CardwarsPosition, player: int | None) -> dict[str, Any]:

@@ -4,10 +4,13 @@ from __future__ import annotations
 
 from typing import Final
 
+from mypy_extensions import mypyc_attr
+
 from gobanshobu.core.clauses import Reason, reason
+from gobanshobu.core.position import Position
 from gobanshobu.core.words import Words
-from gobanshobu.games.board5.explain import LAST_PLACE, Page, Why, why_set_up
-from gobanshobu.games.board5.notation import Notation
+from gobanshobu.games.board5.explain import LAST_PLACE, Page, SheetExplainer, Why, why_set_up
+from gobanshobu.games.board5.notation import SheetNotation
 from gobanshobu.games.board5.sheet import (
     ADVANCE,
     CAPTURE,
@@ -44,6 +47,7 @@ from gobanshobu.games.first.rules import (
 )
 from gobanshobu.games.first.tables import FIXED, INFINITE, KING, NORMAL
 from gobanshobu.games.first.text import describe
+from gobanshobu.games.first.view import own
 
 RETREATS: Final = (RETREAT, RETREAT_ONTO, RETREAT_RETURN_ONE, RETREAT_RETURN_BOTH, RETREAT_HAND)
 FLIGHTS: Final = (FLY, RETURN_THEN_FLY, FLY_THEN_RETURN, FLY_BOTH)
@@ -56,6 +60,17 @@ PAGE: Final = Page(
 IN_BATTLE: Final = Page(
     arrange="FI-2.1", place="FI-2.2", middle="FI-2.4", switch="FI-2.5", advance="FI-3.2", notation="FI-N"
 )
+
+
+@mypyc_attr(allow_interpreted_subclasses=True)
+class FirstExplainer(SheetExplainer):
+    """Explains the steps of Shinra First."""
+
+    def why(self, position: Position, player: int, step: int) -> Reason:
+        return why(own(position), player, step)
+
+    def why_not(self, position: Position, player: int, step: int) -> Reason:
+        return _Why(own(position), player, step, self.notation).answer()
 
 
 def page_of(position: FirstPosition) -> Page:
@@ -93,15 +108,10 @@ def why(position: FirstPosition, player: int, step: int) -> Reason:
     return reason("FI-3.2", "legal", what=what)
 
 
-def why_not(position: FirstPosition, player: int, step: int, notation: Notation) -> Reason:
-    """Which clause forbids a step of a player who is to act."""
-    return _Why(position, player, step, notation).answer()
-
-
 class _Why(Why):
     """The reasons of Shinra First."""
 
-    def __init__(self, position: FirstPosition, player: int, step: int, notation: Notation) -> None:
+    def __init__(self, position: FirstPosition, player: int, step: int, notation: SheetNotation) -> None:
         super().__init__(page_of(position), position, player, step, notation)
         self.position = position
         self.king = int(position.own_king(player))

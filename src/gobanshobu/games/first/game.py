@@ -2,28 +2,24 @@
 
 from __future__ import annotations
 
-from typing import Any, Final
+from typing import Final
 
 from mypy_extensions import mypyc_attr
 
-from gobanshobu.core.clauses import Reason
 from gobanshobu.core.options import Option, Value
-from gobanshobu.core.position import Note, Position
-from gobanshobu.core.publisher import Publisher
 from gobanshobu.core.rules import Rules
 from gobanshobu.core.space import Space
 from gobanshobu.core.words import Words
 from gobanshobu.games.board5.cardset import CardSet
 from gobanshobu.games.board5.game import COMMON_PARTS, JUMP_KING, JUMP_SAID, SheetGame, SheetRules
-from gobanshobu.games.board5.notation import Notation
-from gobanshobu.games.board5.positions import read_form
-from gobanshobu.games.board5.svg import Scene
-from gobanshobu.games.first import explain, svg, text, view
+from gobanshobu.games.first.explain import FirstExplainer
 from gobanshobu.games.first.notation import make_notation
-from gobanshobu.games.first.publisher import FirstPublisher, own
+from gobanshobu.games.first.publisher import FirstPublisher
 from gobanshobu.games.first.rules import ENDINGS, FirstPosition
 from gobanshobu.games.first.space import FirstSpace
 from gobanshobu.games.first.tables import SHAPE, Tables
+from gobanshobu.games.first.text import FirstText
+from gobanshobu.games.first.view import FirstViews
 
 PARTS: Final = ["games/first/clauses.toml", *COMMON_PARTS]
 JUMP: Final = Option("jump_king", "yes", "B-7", JUMP_KING, choices=("yes", "no"), said=JUMP_SAID, since=2, before="no")
@@ -34,54 +30,31 @@ class FirstRules(SheetRules):
     """Shinra First under one choice of options and cards."""
 
     def __init__(self, options: dict[str, Value], cards: CardSet, is_default: bool, version: int) -> None:
-        super().__init__(PARTS, options, ENDINGS, cards, is_default, version)
-        self.tables: Final = Tables(cards, options["jump_king"] == "yes", version == 1)
-        self._notation: Final = make_notation(self.tables.ids)
-        self._publisher: Final = FirstPublisher(self, self.tables)
-
-    def publisher(self) -> Publisher:
-        return self._publisher
-
-    def notation(self) -> Notation:
-        return self._notation
+        tables = Tables(cards, options["jump_king"] == "yes", version == 1)
+        limit = int(options["turn_limit"])
+        first = FirstPosition(tables, limit)
+        first.set_up()
+        empty = FirstPosition(tables, limit)
+        empty.clear()
+        notation = make_notation(tables.ids)
+        super().__init__(
+            PARTS,
+            options,
+            ENDINGS,
+            version,
+            cards,
+            is_default,
+            first,
+            notation,
+            FirstExplainer(notation),
+            FirstViews(options, empty),
+            FirstText(notation, cards),
+            FirstPublisher(notation, tables),
+        )
+        self.tables: Final = tables
 
     def make_space(self) -> Space:
         return FirstSpace(self.tables, int(self.options["turn_limit"]))
-
-    def begin(self, deal: object, journal: list[Note] | None) -> Position:
-        position = FirstPosition(self.tables, int(self.options["turn_limit"]))
-        position.set_up()
-        return position
-
-    def place(self, data: dict[str, Any]) -> Position:
-        position = FirstPosition(self.tables, int(self.options["turn_limit"]))
-        position.clear()
-        view.place(position, read_form(data))
-        return position
-
-    def data(self, position: Position) -> dict[str, Any]:
-        return view.to_data(own(position), dict(self.options))
-
-    def show(self, position: Position, player: int | None) -> dict[str, Any]:
-        return view.show(own(position), player)
-
-    def describe(self, position: Position, player: int, step: int, faces: str = "") -> Words:
-        return text.describe(own(position), player, step)
-
-    def why(self, position: Position, player: int, step: int) -> Reason:
-        return explain.why(own(position), player, step)
-
-    def why_not(self, position: Position, player: int, step: int) -> Reason:
-        return explain.why_not(own(position), player, step, self._notation)
-
-    def lines(self, view: dict[str, Any], lang: str, faces: str = "", columns: int = 0) -> list[str]:
-        return text.lines(self.cards, view, lang, columns)
-
-    def scene(self, view: dict[str, Any]) -> Scene:
-        return svg.scene(self.cards, view)
-
-    def brief(self, view: dict[str, Any]) -> Words:
-        return text.brief(view)
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from gobanshobu.core.clauses import Reason, reason
-from gobanshobu.games.board5.notation import Notation
+from gobanshobu.games.board5.notation import SheetNotation
 from gobanshobu.games.board5.sheet import DAMAGE, END, ONTO, RETREAT, RETREAT_HAND, RETREAT_ONTO
 from gobanshobu.games.first.rules import (
     FLY,
@@ -17,7 +17,7 @@ from gobanshobu.games.first.rules import (
 )
 
 
-class FirstNotation(Notation):
+class FirstNotation(SheetNotation):
     """Adds what Shinra First says of steps that only its siblings have."""
 
     def foreign(self, form: str) -> Reason | None:
@@ -34,7 +34,7 @@ class FirstNotation(Notation):
         return None
 
 
-def make_notation(ids: list[str]) -> Notation:
+def make_notation(ids: list[str]) -> SheetNotation:
     """The notation with these cards."""
     return FirstNotation(
         ids,

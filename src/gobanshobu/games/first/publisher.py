@@ -6,16 +6,17 @@ from typing import Any, Final
 
 from mypy_extensions import mypyc_attr
 
+from gobanshobu.core.fouls import NO_FOULS
 from gobanshobu.core.position import Position
 from gobanshobu.core.publisher import Fact, Offer, Quota, Thing
-from gobanshobu.core.rules import Rules
+from gobanshobu.core.roles import Notation
 from gobanshobu.games.board5.facts import Reading
 from gobanshobu.games.board5.publisher import SheetPublisher
 from gobanshobu.games.first import facts, offers
 from gobanshobu.games.first.facts import DETAILS
-from gobanshobu.games.first.rules import FirstPosition
+from gobanshobu.games.first.rules import ENDINGS
 from gobanshobu.games.first.tables import Tables
-from gobanshobu.games.first.view import about
+from gobanshobu.games.first.view import about, own
 from gobanshobu.games.first.words import PHRASES
 
 PROMISED: Final = ("captured", "damaged", "healed", "returned", "escaped", "retreated", "ended")
@@ -25,8 +26,8 @@ PROMISED: Final = ("captured", "damaged", "healed", "returned", "escaped", "retr
 class FirstPublisher(SheetPublisher):
     """Offers, facts and words of Shinra First."""
 
-    def __init__(self, rules: Rules, tables: Tables) -> None:
-        super().__init__(rules, tables, PHRASES, PROMISED, DETAILS)
+    def __init__(self, notation: Notation, tables: Tables) -> None:
+        super().__init__(notation, ENDINGS, NO_FOULS, tables, PHRASES, PROMISED, DETAILS)
         self.tables: Final = tables
 
     def reading(self, before: Position, player: int, step: int, after: Position) -> Reading:
@@ -54,8 +55,3 @@ class FirstPublisher(SheetPublisher):
             {"ja": "G 札", "en": "G cards", "count": len(gauges), "size": 1, "cards": gauges},
             {"ja": "N 札", "en": "N cards", "count": count, "size": 1, "cards": normals},
         ]
-
-
-def own(position: Position) -> FirstPosition:
-    assert isinstance(position, FirstPosition)
-    return position

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from typing import Any
 
-from mypy_extensions import i64
+from mypy_extensions import i64, mypyc_attr
 
 from gobanshobu.core.paint import dim
+from gobanshobu.core.position import Position
 from gobanshobu.core.words import Words
 from gobanshobu.games.board5.cardset import CardSet
 from gobanshobu.games.board5.kifu import escaped, moved_words, side, without_move
@@ -28,6 +29,7 @@ from gobanshobu.games.board5.squares import NAMES
 from gobanshobu.games.board5.text import (
     CELL,
     COMMON_PROMPTS,
+    SheetText,
     cell_width,
     common_brief,
     common_prompt,
@@ -55,6 +57,7 @@ from gobanshobu.games.first.rules import (
     RETURN_THEN_FLY,
     FirstPosition,
 )
+from gobanshobu.games.first.view import own
 
 PROMPTS = COMMON_PROMPTS | {
     "arrange": Words(
@@ -84,6 +87,49 @@ RETREATS = {
     RETREAT_RETURN_ONE: Words("退いて{there}戻し", "retreats to {target}, returns {there}"),
     RETREAT_RETURN_BOTH: Words("退いて二枚戻し", "retreats to {target}, returns both cards"),
 }
+
+
+@mypyc_attr(allow_interpreted_subclasses=True)
+class FirstText(SheetText):
+    """Shinra First in a terminal."""
+
+    def lines(self, view: dict[str, Any], lang: str, faces: str = "", columns: int = 0) -> list[str]:
+        """The sheet as its viewer sees it."""
+        cards = self.cards
+        cell = cell_width(CELL, columns)
+        narrow = cell != CELL
+        names, labels = names_of(cards), labels_of(cards, lang, narrow)
+        initial = {card.id: card.points for card in cards.cards}
+        gauges = {card.id for card in cards.cards if card.kind == "G"}
+        cells: dict[str, list[str]] = {}
+        for square, found in view["board"].items():
+            stack = [
+                (labels[card["id"]], f" {card['points']}" if card["id"] in gauges else "") for card in found["cards"]
+            ]
+            top, points = stack[-1]
+            cells[square] = [owned(found["owner"], top), points] if narrow else [owned(found["owner"], top + points)]
+            if len(stack) > 1:
+                low, points = stack[0]
+                cells[square].append(dim("⤷" + low[:4] + points.strip() if narrow else "  ⤷" + low + points))
+        cells |= draft_cells(view, labels)
+
+        def hand(player: int) -> str:
+            held = []
+            for card in unlaid(view, player):
+                label = hand_label(names[card["id"]], card["id"], lang)
+                held.append(label if card["points"] == initial[card["id"]] else f"{label}@{card['points']}")
+            return counted(held)
+
+        return table(view, cells, [hand(0), hand(1)], prompt(cards, view), lang, cell)
+
+    def brief(self, view: dict[str, Any]) -> Words:
+        if "at" in view:
+            when = phase(view)
+            return Words(f"{when.ja}、{view['at']} の札", f"{when.en}, {view['prompt']} {view['at']}")
+        return common_brief(view, PROMPTS)
+
+    def describe(self, position: Position, player: int, step: int, faces: str = "") -> Words:
+        return describe(own(position), player, step)
 
 
 def describe(position: FirstPosition, player: int, step: int) -> Words:
@@ -122,33 +168,6 @@ def _there(position: FirstPosition, square: int) -> Words:
     return Words("", "") if kind == NO_CARD else position.tables.names[kind]
 
 
-def lines(cards: CardSet, view: dict[str, Any], lang: str, columns: int) -> list[str]:
-    """The sheet as its viewer sees it."""
-    cell = cell_width(CELL, columns)
-    narrow = cell != CELL
-    names, labels = names_of(cards), labels_of(cards, lang, narrow)
-    initial = {card.id: card.points for card in cards.cards}
-    gauges = {card.id for card in cards.cards if card.kind == "G"}
-    cells: dict[str, list[str]] = {}
-    for square, found in view["board"].items():
-        stack = [(labels[card["id"]], f" {card['points']}" if card["id"] in gauges else "") for card in found["cards"]]
-        top, points = stack[-1]
-        cells[square] = [owned(found["owner"], top), points] if narrow else [owned(found["owner"], top + points)]
-        if len(stack) > 1:
-            low, points = stack[0]
-            cells[square].append(dim("⤷" + low[:4] + points.strip() if narrow else "  ⤷" + low + points))
-    cells |= draft_cells(view, labels)
-
-    def hand(player: int) -> str:
-        held = []
-        for card in unlaid(view, player):
-            label = hand_label(names[card["id"]], card["id"], lang)
-            held.append(label if card["points"] == initial[card["id"]] else f"{label}@{card['points']}")
-        return counted(held)
-
-    return table(view, cells, [hand(0), hand(1)], prompt(cards, view), lang, cell)
-
-
 def prompt(cards: CardSet, view: dict[str, Any]) -> Words:
     """What is to be decided."""
     words = common_prompt(view, PROMPTS)
@@ -164,11 +183,3 @@ def prompt(cards: CardSet, view: dict[str, Any]) -> Words:
         ja += f"（次に{other.ja}を{'飛ばす' if flies else '戻す'}）"
         en += f" (then {other.en} {'flies' if flies else 'is returned'})"
     return Words(ja, en)
-
-
-def brief(view: dict[str, Any]) -> Words:
-    """The situation in one line."""
-    if "at" in view:
-        when = phase(view)
-        return Words(f"{when.ja}、{view['at']} の札", f"{when.en}, {view['prompt']} {view['at']}")
-    return common_brief(view, PROMPTS)

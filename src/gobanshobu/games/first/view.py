@@ -4,12 +4,21 @@ from __future__ import annotations
 
 from typing import Any, Final, Literal, NotRequired, TypedDict
 
-from mypy_extensions import i64
+from mypy_extensions import i64, mypyc_attr
 
-from gobanshobu.core.position import ONGOING
-from gobanshobu.games.board5.positions import Data, Placed, bad, read_points
+from gobanshobu.core.position import ONGOING, Position
+from gobanshobu.games.board5.positions import Data, Placed, bad, read_form, read_points
 from gobanshobu.games.board5.squares import NAMES
-from gobanshobu.games.board5.view import COMMON_PROMPTS, SheetView, data_of, frame, occupied, own_draft, resume
+from gobanshobu.games.board5.view import (
+    COMMON_PROMPTS,
+    SheetView,
+    SheetViews,
+    data_of,
+    frame,
+    occupied,
+    own_draft,
+    resume,
+)
 from gobanshobu.games.first.rules import (
     FLYING,
     HANDS,
@@ -63,6 +72,28 @@ class FirstView(SheetView):
     at: NotRequired[str]
     card: NotRequired[CardView]
     waiting: NotRequired[WaitingView]
+
+
+@mypyc_attr(allow_interpreted_subclasses=True)
+class FirstViews(SheetViews):
+    """Views and positions of Shinra First."""
+
+    def show(self, position: Position, player: int | None) -> dict[str, Any]:
+        return show(own(position), player)
+
+    def place(self, data: dict[str, Any]) -> Position:
+        position = own(self.empty.copy())
+        place(position, read_form(data))
+        return position
+
+    def data(self, position: Position) -> dict[str, Any]:
+        return to_data(own(position), dict(self.options))
+
+
+def own(position: Position) -> FirstPosition:
+    """A position of this game, as what it is."""
+    assert isinstance(position, FirstPosition)
+    return position
 
 
 def show(position: FirstPosition, player: int | None) -> dict[str, Any]:

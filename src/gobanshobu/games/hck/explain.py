@@ -4,10 +4,13 @@ from __future__ import annotations
 
 from typing import Final
 
+from mypy_extensions import mypyc_attr
+
 from gobanshobu.core.clauses import Reason, reason
+from gobanshobu.core.position import Position
 from gobanshobu.core.words import Words
-from gobanshobu.games.board5.explain import Page, Why, why_not_reached, why_set_up
-from gobanshobu.games.board5.notation import Notation
+from gobanshobu.games.board5.explain import Page, SheetExplainer, Why, why_not_reached, why_set_up
+from gobanshobu.games.board5.notation import SheetNotation
 from gobanshobu.games.board5.sheet import (
     ADVANCE,
     CAPTURE,
@@ -41,6 +44,7 @@ from gobanshobu.games.hck.rules import (
 )
 from gobanshobu.games.hck.tables import COMBINE, FIRST_NORMAL, HACHI, JOKER, KING, NO_UNIT, QUEEN, SHOGUN
 from gobanshobu.games.hck.text import describe
+from gobanshobu.games.hck.view import own
 
 PUT_DOWN: Final = (RETREAT, RETREAT_ONTO, RETREAT_HAND)
 DEPLOYS: Final = (DEPLOY, DEPLOY_ONTO)
@@ -48,6 +52,17 @@ DEPLOYS: Final = (DEPLOY, DEPLOY_ONTO)
 PAGE: Final = Page(
     arrange="HC-3.1", place="HC-3.2", middle="HC-3.2", switch="HC-3.2", advance="HC-4.1", notation="HC-N"
 )
+
+
+@mypyc_attr(allow_interpreted_subclasses=True)
+class HckExplainer(SheetExplainer):
+    """Explains the steps of HCK."""
+
+    def why(self, position: Position, player: int, step: int) -> Reason:
+        return why(own(position), player, step)
+
+    def why_not(self, position: Position, player: int, step: int) -> Reason:
+        return _Why(own(position), player, step, self.notation).answer()
 
 
 def why(position: HckPosition, player: int, step: int) -> Reason:
@@ -86,15 +101,10 @@ def why(position: HckPosition, player: int, step: int) -> Reason:
     return reason("HC-4.1", "legal", what=what)
 
 
-def why_not(position: HckPosition, player: int, step: int, notation: Notation) -> Reason:
-    """Which clause forbids a step of a player who is to act."""
-    return _Why(position, player, step, notation).answer()
-
-
 class _Why(Why):
     """The reasons of HCK."""
 
-    def __init__(self, position: HckPosition, player: int, step: int, notation: Notation) -> None:
+    def __init__(self, position: HckPosition, player: int, step: int, notation: SheetNotation) -> None:
         super().__init__(PAGE, position, player, step, notation)
         self.position = position
         self.tables = position.tables

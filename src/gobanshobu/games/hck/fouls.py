@@ -38,7 +38,6 @@ from gobanshobu.games.board5.sheet import (
     type_of,
 )
 from gobanshobu.games.board5.squares import ALL, CAMPS, ordered, squares_of
-from gobanshobu.games.hck.publisher import own
 from gobanshobu.games.hck.rules import (
     LIFE,
     NOTHING,
@@ -49,6 +48,7 @@ from gobanshobu.games.hck.rules import (
     deploy_card,
 )
 from gobanshobu.games.hck.tables import COMBINE, HACHI, JOKER, KING, NO_UNIT
+from gobanshobu.games.hck.view import own
 
 ARRIVALS: Final = (ADVANCE, ONTO, CAPTURE, RESCUE)
 WRONG_MOST: Final = 3

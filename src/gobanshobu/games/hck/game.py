@@ -2,30 +2,25 @@
 
 from __future__ import annotations
 
-from typing import Any, Final
+from typing import Final
 
 from mypy_extensions import mypyc_attr
 
-from gobanshobu.core.clauses import Reason
-from gobanshobu.core.fouls import Fouls
 from gobanshobu.core.options import Option, Value
-from gobanshobu.core.position import Note, Position
-from gobanshobu.core.publisher import Publisher
 from gobanshobu.core.rules import Rules
 from gobanshobu.core.space import Space
 from gobanshobu.core.words import Words
 from gobanshobu.games.board5.cardset import CardSet
 from gobanshobu.games.board5.game import COMMON_PARTS, JUMP_KING, JUMP_SAID, SheetGame, SheetRules
-from gobanshobu.games.board5.notation import Notation
-from gobanshobu.games.board5.positions import read_form
-from gobanshobu.games.board5.svg import Scene
-from gobanshobu.games.hck import explain, svg, text, view
+from gobanshobu.games.hck.explain import HckExplainer
 from gobanshobu.games.hck.fouls import OBJECTED, HckFouls
 from gobanshobu.games.hck.notation import HckNotation
-from gobanshobu.games.hck.publisher import HckPublisher, own
+from gobanshobu.games.hck.publisher import HckPublisher
 from gobanshobu.games.hck.rules import ENDINGS, HckPosition
 from gobanshobu.games.hck.space import HckSpace
 from gobanshobu.games.hck.tables import KING_MOST, KING_POINTS, SHAPE, Tables
+from gobanshobu.games.hck.text import HckText
+from gobanshobu.games.hck.view import HckViews
 
 PARTS: Final = ["games/hck/clauses.toml", *COMMON_PARTS]
 FOULS: Final = Option(
@@ -56,59 +51,34 @@ class HckRules(SheetRules):
     """HCK under one choice of options and cards."""
 
     def __init__(self, options: dict[str, Value], cards: CardSet, is_default: bool, version: int) -> None:
-        super().__init__(PARTS, options, [*ENDINGS, OBJECTED], cards, is_default, version)
         points = (int(options["king_points_0"]), int(options["king_points_1"]))
-        self.tables: Final = Tables(cards, options["jump_king"] == "yes", points)
-        self._notation: Final = HckNotation(self.tables)
-        self._publisher: Final = HckPublisher(self, self.tables)
-        self._fouls: Final = HckFouls(options["fouls"] == "table", version)
-
-    def publisher(self) -> Publisher:
-        return self._publisher
-
-    def notation(self) -> Notation:
-        return self._notation
+        tables = Tables(cards, options["jump_king"] == "yes", points)
+        limit = int(options["turn_limit"])
+        first = HckPosition(tables, limit)
+        first.set_up()
+        empty = HckPosition(tables, limit)
+        empty.clear()
+        notation = HckNotation(tables)
+        fouls = HckFouls(options["fouls"] == "table", version)
+        super().__init__(
+            PARTS,
+            options,
+            [*ENDINGS, OBJECTED],
+            version,
+            cards,
+            is_default,
+            first,
+            notation,
+            HckExplainer(notation),
+            HckViews(options, empty),
+            HckText(notation, cards),
+            HckPublisher(notation, tables, fouls),
+            fouls,
+        )
+        self.tables: Final = tables
 
     def make_space(self) -> Space:
         return HckSpace(self.tables, int(self.options["turn_limit"]))
-
-    def begin(self, deal: object, journal: list[Note] | None) -> Position:
-        position = HckPosition(self.tables, int(self.options["turn_limit"]))
-        position.set_up()
-        return position
-
-    def place(self, data: dict[str, Any]) -> Position:
-        position = HckPosition(self.tables, int(self.options["turn_limit"]))
-        position.clear()
-        view.place(position, read_form(data, ("rescue",)), data.get("rescue", [True, True]))
-        return position
-
-    def data(self, position: Position) -> dict[str, Any]:
-        return view.to_data(own(position), dict(self.options))
-
-    def show(self, position: Position, player: int | None) -> dict[str, Any]:
-        return view.show(own(position), player)
-
-    def describe(self, position: Position, player: int, step: int, faces: str = "") -> Words:
-        return text.describe(own(position), player, step)
-
-    def why(self, position: Position, player: int, step: int) -> Reason:
-        return explain.why(own(position), player, step)
-
-    def why_not(self, position: Position, player: int, step: int) -> Reason:
-        return explain.why_not(own(position), player, step, self._notation)
-
-    def fouls(self) -> Fouls:
-        return self._fouls
-
-    def lines(self, view: dict[str, Any], lang: str, faces: str = "", columns: int = 0) -> list[str]:
-        return text.lines(self.cards, view, lang, columns)
-
-    def scene(self, view: dict[str, Any]) -> Scene:
-        return svg.scene(self.cards, view)
-
-    def brief(self, view: dict[str, Any]) -> Words:
-        return text.brief(view)
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)

@@ -7,7 +7,7 @@ from typing import Final
 
 from gobanshobu.core.clauses import Reason, Refused, reason
 from gobanshobu.core.words import quote
-from gobanshobu.games.board5.notation import Notation
+from gobanshobu.games.board5.notation import SheetNotation
 from gobanshobu.games.board5.sheet import DAMAGE, ONTO, RETREAT, RETREAT_HAND, RETREAT_ONTO
 from gobanshobu.games.hck.rules import QUEEN_KEEP, QUEEN_RETURN, RESCUE, deploy_card
 from gobanshobu.games.hck.tables import COMBINE_MOST, HACHI, JOKER, KING, Tables
@@ -33,7 +33,7 @@ def unit_named(tables: Tables, name: str) -> int:
     return unit
 
 
-class HckNotation(Notation):
+class HckNotation(SheetNotation):
     """Adds units to the common notation."""
 
     def __init__(self, tables: Tables) -> None:

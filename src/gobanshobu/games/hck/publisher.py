@@ -6,17 +6,18 @@ from typing import Any, Final
 
 from mypy_extensions import mypyc_attr
 
+from gobanshobu.core.fouls import Fouls
 from gobanshobu.core.position import Position
 from gobanshobu.core.publisher import Fact, Offer, Quota, Thing
-from gobanshobu.core.rules import Rules
+from gobanshobu.core.roles import Notation
 from gobanshobu.games.board5.facts import Reading
 from gobanshobu.games.board5.publisher import SheetPublisher
 from gobanshobu.games.hck import facts, offers
 from gobanshobu.games.hck.arrange import PAIRS, SINGLES, TRIPLES
 from gobanshobu.games.hck.facts import DETAILS
-from gobanshobu.games.hck.rules import HckPosition
+from gobanshobu.games.hck.rules import ENDINGS
 from gobanshobu.games.hck.tables import Tables, combinable
-from gobanshobu.games.hck.view import about, check
+from gobanshobu.games.hck.view import about, check, own
 from gobanshobu.games.hck.words import PHRASES
 
 PROMISED: Final = (
@@ -38,8 +39,8 @@ PROMISED: Final = (
 class HckPublisher(SheetPublisher):
     """Offers, facts and words of HCK."""
 
-    def __init__(self, rules: Rules, tables: Tables) -> None:
-        super().__init__(rules, tables, PHRASES, PROMISED, DETAILS)
+    def __init__(self, notation: Notation, tables: Tables, fouls: Fouls) -> None:
+        super().__init__(notation, ENDINGS, fouls, tables, PHRASES, PROMISED, DETAILS)
         self.tables: Final = tables
 
     def reading(self, before: Position, player: int, step: int, after: Position) -> Reading:
@@ -75,8 +76,3 @@ class HckPublisher(SheetPublisher):
 
     def unit_of(self, cards: list[str]) -> int:
         return self.tables.unit_of(cards, False)
-
-
-def own(position: Position) -> HckPosition:
-    assert isinstance(position, HckPosition)
-    return position

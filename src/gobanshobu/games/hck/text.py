@@ -4,8 +4,10 @@ from __future__ import annotations
 
 from typing import Any, Final
 
+from mypy_extensions import mypyc_attr
+
+from gobanshobu.core.position import Position
 from gobanshobu.core.words import Words
-from gobanshobu.games.board5.cardset import CardSet
 from gobanshobu.games.board5.kifu import at_square, deployed, escaped, moved_words, side, without_move
 from gobanshobu.games.board5.notation import OPEN_WORD
 from gobanshobu.games.board5.sheet import (
@@ -26,6 +28,7 @@ from gobanshobu.games.board5.sheet import (
 from gobanshobu.games.board5.squares import NAMES
 from gobanshobu.games.board5.text import (
     COMMON_PROMPTS,
+    SheetText,
     cell_width,
     common_brief,
     common_prompt,
@@ -48,6 +51,7 @@ from gobanshobu.games.hck.rules import (
     RESCUING,
     HckPosition,
 )
+from gobanshobu.games.hck.view import own
 
 CELL: Final = 13
 PROMPTS: Final = COMMON_PROMPTS | {
@@ -69,6 +73,40 @@ RETREATS: Final = {
     RETREAT: Words("退く", "retreats to {target}"),
     RETREAT_ONTO: Words("退いて{there}とコンバイン", "retreats to {target}, combines with {there}"),
 }
+
+
+@mypyc_attr(allow_interpreted_subclasses=True)
+class HckText(SheetText):
+    """HCK in a terminal."""
+
+    def lines(self, view: dict[str, Any], lang: str, faces: str = "", columns: int = 0) -> list[str]:
+        """The sheet as its viewer sees it."""
+        cards = self.cards
+        cell = cell_width(CELL, columns)
+        names = names_of(cards)
+        labels = labels_of(cards, "en", narrow=cell != CELL)
+        if lang == "ja":
+            labels = {card.id: card.face or card.id for card in cards.cards}
+        write = _narrow_cell if cell != CELL else _cell
+        cells: dict[str, list[str]] = {}
+        for square, found in view["board"].items():
+            cells[square] = write(found["owner"], [labels[card] for card in found["cards"]], _life(found), lang)
+        for player, draft in enumerate(drafts(view)):
+            for square, unit in draft.items():
+                cells[square] = (
+                    write(player, [labels[card] for card in unit], "", lang) if unit else [owned(player, "–")]
+                )
+        hands = [counted([_held(unit, names, lang) for unit in unlaid(view, player)]) for player in (0, 1)]
+        return table(view, cells, hands, prompt(view, names), lang, cell)
+
+    def brief(self, view: dict[str, Any]) -> Words:
+        if "unit" in view:
+            when, unit = phase(view), "+".join(view["unit"]["cards"])
+            return Words(f"{when.ja}、{unit} の行き先", f"{when.en}, {view['prompt']} {unit}")
+        return common_brief(view, PROMPTS)
+
+    def describe(self, position: Position, player: int, step: int, faces: str = "") -> Words:
+        return describe(own(position), player, step)
 
 
 def describe(position: HckPosition, player: int, step: int) -> Words:
@@ -122,24 +160,6 @@ def _there(position: HckPosition, square: int) -> Words:
     return Words("", "") if unit == NOTHING else position.tables.words[unit]
 
 
-def lines(cards: CardSet, view: dict[str, Any], lang: str, columns: int) -> list[str]:
-    """The sheet as its viewer sees it."""
-    cell = cell_width(CELL, columns)
-    names = names_of(cards)
-    labels = labels_of(cards, "en", narrow=cell != CELL)
-    if lang == "ja":
-        labels = {card.id: card.face or card.id for card in cards.cards}
-    write = _narrow_cell if cell != CELL else _cell
-    cells: dict[str, list[str]] = {}
-    for square, found in view["board"].items():
-        cells[square] = write(found["owner"], [labels[card] for card in found["cards"]], _life(found), lang)
-    for player, draft in enumerate(drafts(view)):
-        for square, unit in draft.items():
-            cells[square] = write(player, [labels[card] for card in unit], "", lang) if unit else [owned(player, "–")]
-    hands = [counted([_held(unit, names, lang) for unit in unlaid(view, player)]) for player in (0, 1)]
-    return table(view, cells, hands, prompt(view, names), lang, cell)
-
-
 def _life(unit: dict[str, Any]) -> str:
     """Life where it can change."""
     return f" {unit['life']}" if unit["combine"] or unit["cards"] == ["king"] else ""
@@ -180,11 +200,3 @@ def prompt(view: dict[str, Any], names: dict[str, Words]) -> Words:
     if view.get("check"):
         return Words(f"{words.ja}（王手）", f"{words.en} (check)")
     return words
-
-
-def brief(view: dict[str, Any]) -> Words:
-    """The situation in one line."""
-    if "unit" in view:
-        when, unit = phase(view), "+".join(view["unit"]["cards"])
-        return Words(f"{when.ja}、{unit} の行き先", f"{when.en}, {view['prompt']} {unit}")
-    return common_brief(view, PROMPTS)

@@ -4,12 +4,23 @@ from __future__ import annotations
 
 from typing import Any, Final, Literal, NotRequired, TypedDict
 
+from mypy_extensions import mypyc_attr
+
 from gobanshobu.core.errors import BadPosition
-from gobanshobu.core.position import ONGOING
-from gobanshobu.games.board5.positions import Data, Placed, bad, read_points
+from gobanshobu.core.position import ONGOING, Position
+from gobanshobu.games.board5.positions import Data, Placed, bad, read_form, read_points
 from gobanshobu.games.board5.sheet import MAIN
 from gobanshobu.games.board5.squares import NAMES
-from gobanshobu.games.board5.view import COMMON_PROMPTS, SheetView, data_of, frame, occupied, own_draft, resume
+from gobanshobu.games.board5.view import (
+    COMMON_PROMPTS,
+    SheetView,
+    SheetViews,
+    data_of,
+    frame,
+    occupied,
+    own_draft,
+    resume,
+)
 from gobanshobu.games.hck.notation import CAPTIVE, STUB_MARK, held_name, unit_named
 from gobanshobu.games.hck.rules import HANDS, LIFE, QUEEN_TAKEN, RESCUING, RETREATING, HckPosition, held_code
 from gobanshobu.games.hck.tables import COMBINE, COMBINE_MOST, HACHI, JOKER, KING, KING_MOST, QUEEN, Tables
@@ -60,6 +71,28 @@ class HckView(SheetView):
     check: NotRequired[bool]
     unit: NotRequired[UnitView]
     at: NotRequired[str]
+
+
+@mypyc_attr(allow_interpreted_subclasses=True)
+class HckViews(SheetViews):
+    """Views and positions of HCK."""
+
+    def show(self, position: Position, player: int | None) -> dict[str, Any]:
+        return show(own(position), player)
+
+    def place(self, data: dict[str, Any]) -> Position:
+        position = own(self.empty.copy())
+        place(position, read_form(data, ("rescue",)), data.get("rescue", [True, True]))
+        return position
+
+    def data(self, position: Position) -> dict[str, Any]:
+        return to_data(own(position), dict(self.options))
+
+
+def own(position: Position) -> HckPosition:
+    """A position of this game, as what it is."""
+    assert isinstance(position, HckPosition)
+    return position
 
 
 def show(position: HckPosition, player: int | None) -> dict[str, Any]:

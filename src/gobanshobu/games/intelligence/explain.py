@@ -4,19 +4,34 @@ from __future__ import annotations
 
 from typing import Final
 
+from mypy_extensions import mypyc_attr
+
 from gobanshobu.core.clauses import Reason, reason
+from gobanshobu.core.position import Position
 from gobanshobu.core.words import Words
-from gobanshobu.games.board5.explain import Page, Why, why_set_up
-from gobanshobu.games.board5.notation import Notation
+from gobanshobu.games.board5.explain import Page, SheetExplainer, Why, why_set_up
+from gobanshobu.games.board5.notation import SheetNotation
 from gobanshobu.games.board5.sheet import ADVANCE, CAPTURE, DEPLOY, PASS, SWITCH_STEP, first_of, second_of, type_of
 from gobanshobu.games.board5.squares import NAMES
 from gobanshobu.games.intelligence.rules import HIDDEN, INFILTRATE, NO_CARD, IntelligencePosition
 from gobanshobu.games.intelligence.tables import BLANKS
 from gobanshobu.games.intelligence.text import card_on, describe
+from gobanshobu.games.intelligence.view import own
 
 PAGE: Final = Page(
     arrange="IN-2.1", place="IN-2.2", middle="IN-2.2", switch="IN-2.3", advance="IN-3.2", notation="IN-N"
 )
+
+
+@mypyc_attr(allow_interpreted_subclasses=True)
+class IntelligenceExplainer(SheetExplainer):
+    """Explains the steps of Shinra Intelligence."""
+
+    def why(self, position: Position, player: int, step: int) -> Reason:
+        return why(own(position), player, step)
+
+    def why_not(self, position: Position, player: int, step: int) -> Reason:
+        return _Why(own(position), player, step, self.notation).answer()
 
 
 def why(position: IntelligencePosition, player: int, step: int) -> Reason:
@@ -62,15 +77,10 @@ def hidden_under(position: IntelligencePosition, square: int) -> Words | None:
     return None if kind == NO_CARD else position.tables.names[kind]
 
 
-def why_not(position: IntelligencePosition, player: int, step: int, notation: Notation) -> Reason:
-    """Which clause forbids a step of a player who is to act."""
-    return _Why(position, player, step, notation).answer()
-
-
 class _Why(Why):
     """The reasons of Shinra Intelligence."""
 
-    def __init__(self, position: IntelligencePosition, player: int, step: int, notation: Notation) -> None:
+    def __init__(self, position: IntelligencePosition, player: int, step: int, notation: SheetNotation) -> None:
         super().__init__(PAGE, position, player, step, notation)
         self.position = position
 

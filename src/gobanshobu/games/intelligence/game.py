@@ -2,28 +2,24 @@
 
 from __future__ import annotations
 
-from typing import Any, Final
+from typing import Final
 
 from mypy_extensions import mypyc_attr
 
-from gobanshobu.core.clauses import Reason
 from gobanshobu.core.options import Option, Value
-from gobanshobu.core.position import Note, Position
-from gobanshobu.core.publisher import Publisher
 from gobanshobu.core.rules import Rules
 from gobanshobu.core.space import Space
 from gobanshobu.core.words import Words
 from gobanshobu.games.board5.cardset import CardSet
 from gobanshobu.games.board5.game import COMMON_PARTS, SheetGame, SheetRules
-from gobanshobu.games.board5.notation import Notation
-from gobanshobu.games.board5.positions import read_form
-from gobanshobu.games.board5.svg import Scene
-from gobanshobu.games.intelligence import explain, svg, text, view
+from gobanshobu.games.intelligence.explain import IntelligenceExplainer
 from gobanshobu.games.intelligence.notation import make_notation
-from gobanshobu.games.intelligence.publisher import IntelligencePublisher, own
+from gobanshobu.games.intelligence.publisher import IntelligencePublisher
 from gobanshobu.games.intelligence.rules import ENDINGS, IntelligencePosition
 from gobanshobu.games.intelligence.space import IntelligenceSpace
 from gobanshobu.games.intelligence.tables import SHAPE, Tables
+from gobanshobu.games.intelligence.text import IntelligenceText
+from gobanshobu.games.intelligence.view import IntelligenceViews
 
 PARTS: Final = ["games/intelligence/clauses.toml", *COMMON_PARTS]
 ANYWHERE: Final = "anywhere"
@@ -43,58 +39,31 @@ class IntelligenceRules(SheetRules):
     """Shinra Intelligence under one choice of options and cards."""
 
     def __init__(self, options: dict[str, Value], cards: CardSet, is_default: bool, version: int) -> None:
-        super().__init__(PARTS, options, ENDINGS, cards, is_default, version)
-        self.tables: Final = Tables(cards)
-        self._notation: Final = make_notation(self.tables.ids)
-        self._publisher: Final = IntelligencePublisher(self, self.tables)
-
-    def publisher(self) -> Publisher:
-        return self._publisher
-
-    def notation(self) -> Notation:
-        return self._notation
-
-    def _blank_sheet(self) -> IntelligencePosition:
-        limit, rank_deploy = int(self.options["turn_limit"]), self.options["rank_deploy"]
-        return IntelligencePosition(self.tables, limit, rank_deploy == CAMP)
+        tables = Tables(cards)
+        limit = int(options["turn_limit"])
+        first = IntelligencePosition(tables, limit, options["rank_deploy"] == CAMP)
+        first.set_up()
+        empty = IntelligencePosition(tables, limit, options["rank_deploy"] == CAMP)
+        empty.clear()
+        notation = make_notation(tables.ids)
+        super().__init__(
+            PARTS,
+            options,
+            ENDINGS,
+            version,
+            cards,
+            is_default,
+            first,
+            notation,
+            IntelligenceExplainer(notation),
+            IntelligenceViews(options, empty),
+            IntelligenceText(notation, cards),
+            IntelligencePublisher(notation, tables),
+        )
+        self.tables: Final = tables
 
     def make_space(self) -> Space:
         return IntelligenceSpace(self.tables, int(self.options["turn_limit"]))
-
-    def begin(self, deal: object, journal: list[Note] | None) -> Position:
-        position = self._blank_sheet()
-        position.set_up()
-        return position
-
-    def place(self, data: dict[str, Any]) -> Position:
-        position = self._blank_sheet()
-        position.clear()
-        view.place(position, read_form(data))
-        return position
-
-    def data(self, position: Position) -> dict[str, Any]:
-        return view.to_data(own(position), dict(self.options))
-
-    def show(self, position: Position, player: int | None) -> dict[str, Any]:
-        return view.show(own(position), player)
-
-    def describe(self, position: Position, player: int, step: int, faces: str = "") -> Words:
-        return text.describe(own(position), player, step)
-
-    def why(self, position: Position, player: int, step: int) -> Reason:
-        return explain.why(own(position), player, step)
-
-    def why_not(self, position: Position, player: int, step: int) -> Reason:
-        return explain.why_not(own(position), player, step, self._notation)
-
-    def lines(self, view: dict[str, Any], lang: str, faces: str = "", columns: int = 0) -> list[str]:
-        return text.lines(self.cards, view, lang, columns)
-
-    def scene(self, view: dict[str, Any]) -> Scene:
-        return svg.scene(self.cards, view)
-
-    def brief(self, view: dict[str, Any]) -> Words:
-        return text.brief(view)
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)

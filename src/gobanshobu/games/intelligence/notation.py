@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from gobanshobu.core.clauses import Reason, reason
-from gobanshobu.games.board5.notation import Notation
+from gobanshobu.games.board5.notation import SheetNotation
 from gobanshobu.games.intelligence.rules import INFILTRATE
 
 
-class IntelligenceNotation(Notation):
+class IntelligenceNotation(SheetNotation):
     """Adds what Shinra Intelligence says of steps that only its siblings have."""
 
     def foreign(self, form: str) -> Reason | None:
@@ -38,6 +38,6 @@ class IntelligenceNotation(Notation):
         return None
 
 
-def make_notation(ids: list[str]) -> Notation:
+def make_notation(ids: list[str]) -> SheetNotation:
     """The notation with these cards."""
     return IntelligenceNotation(ids, marks={"&": INFILTRATE}, retreats={}, words={}, order_clause="B-10")

@@ -6,14 +6,16 @@ from typing import Any, Final
 
 from mypy_extensions import mypyc_attr
 
+from gobanshobu.core.fouls import NO_FOULS
 from gobanshobu.core.position import Position
 from gobanshobu.core.publisher import Fact, Offer, Quota, Thing
-from gobanshobu.core.rules import Rules
+from gobanshobu.core.roles import Notation
 from gobanshobu.games.board5.facts import Reading
 from gobanshobu.games.board5.publisher import SheetPublisher
 from gobanshobu.games.intelligence import facts, offers
-from gobanshobu.games.intelligence.rules import IntelligencePosition
+from gobanshobu.games.intelligence.rules import ENDINGS
 from gobanshobu.games.intelligence.tables import COMPULSORY, Tables
+from gobanshobu.games.intelligence.view import own
 from gobanshobu.games.intelligence.words import PHRASES
 
 PROMISED: Final = ("captured", "infiltrated", "returned", "went over", "ended")
@@ -23,8 +25,8 @@ PROMISED: Final = ("captured", "infiltrated", "returned", "went over", "ended")
 class IntelligencePublisher(SheetPublisher):
     """Offers, facts and words of Shinra Intelligence."""
 
-    def __init__(self, rules: Rules, tables: Tables) -> None:
-        super().__init__(rules, tables, PHRASES, PROMISED, ())
+    def __init__(self, notation: Notation, tables: Tables) -> None:
+        super().__init__(notation, ENDINGS, NO_FOULS, tables, PHRASES, PROMISED, ())
         self.tables: Final = tables
 
     def reading(self, before: Position, player: int, step: int, after: Position) -> Reading:
@@ -55,8 +57,3 @@ class IntelligencePublisher(SheetPublisher):
             },
             {"ja": "ほかの札", "en": "other cards", "count": int(tables.muster.picks), "size": 1, "cards": others},
         ]
-
-
-def own(position: Position) -> IntelligencePosition:
-    assert isinstance(position, IntelligencePosition)
-    return position

@@ -4,8 +4,10 @@ from __future__ import annotations
 
 from typing import Any, Final
 
+from mypy_extensions import mypyc_attr
+
+from gobanshobu.core.position import Position
 from gobanshobu.core.words import Words
-from gobanshobu.games.board5.cardset import CardSet
 from gobanshobu.games.board5.kifu import moved_words, without_move
 from gobanshobu.games.board5.notation import OPEN_WORD
 from gobanshobu.games.board5.sheet import CAPTURE, first_of, second_of, type_of
@@ -13,6 +15,7 @@ from gobanshobu.games.board5.squares import NAMES
 from gobanshobu.games.board5.text import (
     CELL,
     COMMON_PROMPTS,
+    SheetText,
     cell_width,
     common_brief,
     common_prompt,
@@ -26,6 +29,7 @@ from gobanshobu.games.board5.text import (
     unlaid,
 )
 from gobanshobu.games.intelligence.rules import INFILTRATE, NO_CARD, IntelligencePosition
+from gobanshobu.games.intelligence.view import own
 
 PROMPTS: Final = COMMON_PROMPTS | {
     "arrange": Words(
@@ -37,6 +41,36 @@ TAILS: Final = {
     CAPTURE: Words("{there}取", "takes {there}"),
     INFILTRATE: Words("{there}に潜入", "goes under {there}"),
 }
+
+
+@mypyc_attr(allow_interpreted_subclasses=True)
+class IntelligenceText(SheetText):
+    """Shinra Intelligence in a terminal."""
+
+    def lines(self, view: dict[str, Any], lang: str, faces: str = "", columns: int = 0) -> list[str]:
+        """The sheet as its viewer sees it."""
+        cards = self.cards
+        cell = cell_width(CELL, columns)
+        narrow = cell != CELL
+        names, labels = names_of(cards), labels_of(cards, lang, narrow)
+        cells: dict[str, list[str]] = {}
+        for square, found in view["board"].items():
+            owner = found["owner"]
+            cells[square] = [owned(owner, labels[found["cards"][0]["id"]])]
+            if "hidden" in found:
+                cells[square].append(("&" if narrow else "  &") + owned(1 - owner, labels[found["hidden"]["id"]]))
+        cells |= draft_cells(view, labels)
+        hands = [
+            counted([hand_label(names[card["id"]], card["id"], lang) for card in unlaid(view, player)])
+            for player in (0, 1)
+        ]
+        return table(view, cells, hands, common_prompt(view, PROMPTS), lang, cell)
+
+    def brief(self, view: dict[str, Any]) -> Words:
+        return common_brief(view, PROMPTS)
+
+    def describe(self, position: Position, player: int, step: int, faces: str = "") -> Words:
+        return describe(own(position), player, step)
 
 
 def describe(position: IntelligencePosition, player: int, step: int) -> Words:
@@ -55,26 +89,3 @@ def card_on(position: IntelligencePosition, square: int) -> Words:
     """The name of a square's card; nothing for an empty square."""
     kind = int(position.cells[square])
     return Words("", "") if kind == NO_CARD else position.tables.names[kind]
-
-
-def lines(cards: CardSet, view: dict[str, Any], lang: str, columns: int) -> list[str]:
-    """The sheet as its viewer sees it."""
-    cell = cell_width(CELL, columns)
-    narrow = cell != CELL
-    names, labels = names_of(cards), labels_of(cards, lang, narrow)
-    cells: dict[str, list[str]] = {}
-    for square, found in view["board"].items():
-        owner = found["owner"]
-        cells[square] = [owned(owner, labels[found["cards"][0]["id"]])]
-        if "hidden" in found:
-            cells[square].append(("&" if narrow else "  &") + owned(1 - owner, labels[found["hidden"]["id"]]))
-    cells |= draft_cells(view, labels)
-    hands = [
-        counted([hand_label(names[card["id"]], card["id"], lang) for card in unlaid(view, player)]) for player in (0, 1)
-    ]
-    return table(view, cells, hands, common_prompt(view, PROMPTS), lang, cell)
-
-
-def brief(view: dict[str, Any]) -> Words:
-    """The situation in one line."""
-    return common_brief(view, PROMPTS)

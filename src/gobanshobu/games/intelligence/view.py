@@ -4,10 +4,22 @@ from __future__ import annotations
 
 from typing import Any, Literal, NotRequired, TypedDict
 
+from mypy_extensions import mypyc_attr
+
+from gobanshobu.core.position import Position
 from gobanshobu.core.words import player_name
-from gobanshobu.games.board5.positions import Data, Placed, bad
+from gobanshobu.games.board5.positions import Data, Placed, bad, read_form
 from gobanshobu.games.board5.squares import NAMES
-from gobanshobu.games.board5.view import COMMON_PROMPTS, SheetView, data_of, frame, occupied, own_draft, resume
+from gobanshobu.games.board5.view import (
+    COMMON_PROMPTS,
+    SheetView,
+    SheetViews,
+    data_of,
+    frame,
+    occupied,
+    own_draft,
+    resume,
+)
 from gobanshobu.games.intelligence.rules import HIDDEN, NO_CARD, IntelligencePosition
 from gobanshobu.games.intelligence.tables import BLANKS, KING, PRINCE
 
@@ -32,6 +44,28 @@ class IntelligenceView(SheetView):
     game: Literal["intelligence"]
     board: dict[str, SquareView]
     hands: list[list[CardView]]
+
+
+@mypyc_attr(allow_interpreted_subclasses=True)
+class IntelligenceViews(SheetViews):
+    """Views and positions of Shinra Intelligence."""
+
+    def show(self, position: Position, player: int | None) -> dict[str, Any]:
+        return show(own(position), player)
+
+    def place(self, data: dict[str, Any]) -> Position:
+        position = own(self.empty.copy())
+        place(position, read_form(data))
+        return position
+
+    def data(self, position: Position) -> dict[str, Any]:
+        return to_data(own(position), dict(self.options))
+
+
+def own(position: Position) -> IntelligencePosition:
+    """A position of this game, as what it is."""
+    assert isinstance(position, IntelligencePosition)
+    return position
 
 
 def show(position: IntelligencePosition, player: int | None) -> dict[str, Any]:

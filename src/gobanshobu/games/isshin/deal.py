@@ -3,12 +3,17 @@
 from __future__ import annotations
 
 from random import Random
-from typing import Final
+from typing import Any, Final
+
+from librt.vecs import vec
+from mypy_extensions import u8
 
 from gobanshobu.core.errors import BadDeal, BadOption
 from gobanshobu.core.options import Option, Value
+from gobanshobu.core.position import Note
 from gobanshobu.core.words import Words
 from gobanshobu.games.isshin.cards import FORM_CARDS, IDS, TRINITY
+from gobanshobu.games.isshin.rules import IsshinPosition
 
 OPTIONS: Final = [
     Option("copies", 4, "IS-8.1", Words("各型札の枚数", "copies of each form card"), least=1, most=4),
@@ -87,3 +92,11 @@ def read_deal(options: dict[str, Value], deal: object) -> list[str]:
             )
         )
     return cards
+
+
+def dealt(options: dict[str, Value], deal: Any, journal: list[Note] | None) -> IsshinPosition:
+    """The first position with a deal that has been checked; what is drawn is noted in `journal`."""
+    position = IsshinPosition(int(options["hand"]), int(options["tokens"]), options["tie"] == "draw")
+    position.journal = journal
+    position.set_up(vec[u8]([u8(IDS.index(card)) for card in deal]))
+    return position

@@ -2,12 +2,26 @@
 
 from __future__ import annotations
 
-from mypy_extensions import i64
+from mypy_extensions import i64, mypyc_attr
 
 from gobanshobu.core.clauses import Reason, reason
+from gobanshobu.core.position import Position
+from gobanshobu.core.roles import Explainer
 from gobanshobu.games.isshin.cards import KINDS, NAMES, STATE_NAMES, TRINITY, declaration
 from gobanshobu.games.isshin.notation import KAMAE, MAAI, RENKI
 from gobanshobu.games.isshin.rules import OPENING, IsshinPosition
+from gobanshobu.games.isshin.view import own
+
+
+@mypyc_attr(allow_interpreted_subclasses=True)
+class IsshinExplainer(Explainer):
+    """Explains the steps of Isshin Ittai."""
+
+    def why(self, position: Position, player: int, step: int) -> Reason:
+        return why(own(position), player, step)
+
+    def why_not(self, position: Position, player: int, step: int) -> Reason:
+        return why_not(own(position), player, step)
 
 
 def why(position: IsshinPosition, player: int, step: int) -> Reason:

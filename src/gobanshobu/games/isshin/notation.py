@@ -8,10 +8,14 @@ from __future__ import annotations
 
 from typing import Final
 
+from mypy_extensions import mypyc_attr
+
 from gobanshobu.core.clauses import Refused, reason
+from gobanshobu.core.position import Note
+from gobanshobu.core.roles import Notation
 from gobanshobu.core.spelling import misshaped, misspelt
 from gobanshobu.core.words import Words, quote
-from gobanshobu.games.isshin.cards import IDS, KINDS, NAMES
+from gobanshobu.games.isshin.cards import IDS, KINDS, NAMES, TRINITY
 
 REVEAL: Final = 0
 KAMAE: Final = 7
@@ -69,3 +73,19 @@ def _card(word: str, text: str) -> int:
     if word in IDS:
         return IDS.index(word)
     raise Refused(misspelt(text, parse) or reason("C-2", "no_card", card=quote(word)))
+
+
+@mypyc_attr(allow_interpreted_subclasses=True)
+class IsshinNotation(Notation):
+    """Steps as above, and draws as their player and the other one read them."""
+
+    def parse(self, text: str) -> int:
+        return parse(text)
+
+    def write(self, step: int) -> str:
+        return write(step)
+
+    def note(self, note: Note) -> tuple[str, str]:
+        full = ",".join(IDS[card] for card in note.cards)
+        public = ",".join(IDS[card] if card == TRINITY else "?" for card in note.cards)
+        return f"draw:{full}", f"draw:{public}"

@@ -13,6 +13,7 @@ from gobanshobu.core.words import Words
 from gobanshobu.games.isshin import facts, offers, words
 from gobanshobu.games.isshin.cards import NO_CARD
 from gobanshobu.games.isshin.rules import OPENING, IsshinPosition
+from gobanshobu.games.isshin.view import own
 
 PROMISED: Final = ("drew", "discarded", "gained", "squared", "declared", "judged", "ended")
 
@@ -24,7 +25,7 @@ class IsshinPublisher(Publisher):
     def happened(
         self, before: Position, player: int, step: int, after: Position, notes: list[Note], audience: Audience
     ) -> list[Fact]:
-        return list(facts.happened(_own(before), player, step, _own(after), notes, audience))
+        return list(facts.happened(own(before), player, step, own(after), notes, audience))
 
     def follow(self, view: dict[str, Any], facts_: list[Fact]) -> dict[str, Any]:
         return facts.follow(view, facts_)
@@ -35,23 +36,23 @@ class IsshinPublisher(Publisher):
         return {key: value for key, value in fact.items() if key != "cards"} if fact["fact"] == "drew" else fact
 
     def offer(self, position: Position, player: int, step: int) -> Offer:
-        return offers.offer(step, self.rules.write(step))
+        return offers.offer(step, self.notation.write(step))
 
     def attempt(self, position: Position, player: int, take: Thing, target: Thing) -> int | None:
-        return offers.attempt(_own(position), player, take, target)
+        return offers.attempt(own(position), player, take, target)
 
     def question(self, position: Position, audience: Audience, cast: Cast) -> offers.IsshinQuestion:
-        own = _own(position)
-        if own.result != ONGOING:
+        duel = own(position)
+        if duel.result != ONGOING:
             return _question("over", words.OVER)
-        if own.phase == OPENING:
-            return _opening(own, audience, cast)
-        turn = int(own.turn)
+        if duel.phase == OPENING:
+            return _opening(duel, audience, cast)
+        turn = int(duel.turn)
         if audience != turn:
             return _question("turn", cast.say(turn, "{who}の番です", "{who} {are} to play"))
         asked = _question("turn", words.TURN)
-        asked["maai"] = offers.maai(own, turn)
-        asked["renki"] = offers.renki(own, turn)
+        asked["maai"] = offers.maai(duel, turn)
+        asked["renki"] = offers.renki(duel, turn)
         return asked
 
     def sentence(self, facts_: list[Fact], cast: Cast) -> Words:
@@ -75,8 +76,3 @@ def _opening(position: IsshinPosition, audience: Audience, cast: Cast) -> offers
 
 def _question(prompt: str, asked: Words) -> offers.IsshinQuestion:
     return {"prompt": prompt, "ja": asked.ja, "en": asked.en}
-
-
-def _own(position: Position) -> IsshinPosition:
-    assert isinstance(position, IsshinPosition)
-    return position

@@ -15,10 +15,13 @@ from mypy_extensions import i64, mypyc_attr, u8
 
 from gobanshobu.core.clauses import Refused
 from gobanshobu.core.errors import BadView
+from gobanshobu.core.options import Value
 from gobanshobu.core.rng import Rng
+from gobanshobu.core.roles import Sampler, Story
 from gobanshobu.core.words import Words
 from gobanshobu.games.isshin.cards import FORM_CARDS, IDS, KINDS, NO_CARD, TRINITY
-from gobanshobu.games.isshin.notation import KAMAE, MAAI, RENKI, parse
+from gobanshobu.games.isshin.deal import dealt, trinity_index
+from gobanshobu.games.isshin.notation import KAMAE, MAAI, RENKI, parse, write
 from gobanshobu.games.isshin.rules import HISTORY_DRAW, HISTORY_PLAYER, OPENING, IsshinPosition
 
 UNKNOWN: Final = 255
@@ -276,3 +279,31 @@ def _step_of(word: str) -> int:
         return parse(word)
     except Refused as refused:
         raise BadView(Words(f"{word} は手ではありません。", f"{word} is no step")) from refused
+
+
+@mypyc_attr(allow_interpreted_subclasses=True)
+class IsshinSampler(Sampler):
+    """Draws the deals, and a choice of the opening, that fit what a player has seen."""
+
+    def __init__(self, options: dict[str, Value]) -> None:
+        self.options: Final = options
+
+    def imagine(self, player: int | None, log: list[tuple[int, str]], rng: Rng) -> Story:
+        copies = int(self.options["copies"])
+        deck, history = read_log(log, trinity_index(self.options), copies)
+        redeal = Redeal(deck, history, -1 if player is None else player, copies)
+        if redeal.total() == 0:
+            raise BadView(Words("この手順に合う配り方がありません。", "no deal fits this log"))
+        deal = [IDS[card] for card in redeal.draw(rng)]
+        steps = [(who, word) for who, word in log if not word.startswith("draw:")]
+        position = dealt(self.options, deal, None)
+        for who, word in steps:
+            step: i64 = parse(word)
+            if step not in position.steps(who):
+                raise BadView(Words(f"{word} は打てない手です。", f"{word} could not be played there"))
+            position.apply(who, step)
+        if player is not None and position.sealed():
+            pledge_other(position, player, rng)
+            if position.pledged[1 - player] != NO_CARD:
+                steps.append((1 - player, write(position.pledged[1 - player])))
+        return Story(deal, steps)

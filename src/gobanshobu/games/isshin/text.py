@@ -4,32 +4,61 @@ from __future__ import annotations
 
 from typing import Any
 
+from mypy_extensions import mypyc_attr
+
 from gobanshobu.core.paint import dim, paint_player, strong
+from gobanshobu.core.position import Position
+from gobanshobu.core.roles import Text
 from gobanshobu.core.words import Words, player_name
 from gobanshobu.games.isshin.cards import IDS, NAMES, STATE_IDS, STATE_NAMES, declaration
 from gobanshobu.games.isshin.notation import KAMAE, MAAI, say
 from gobanshobu.games.isshin.rules import IsshinPosition
+from gobanshobu.games.isshin.view import own
 
 
-def brief(view: dict[str, Any]) -> Words:
-    """The situation in one line."""
-    if view["phase"] == "opening":
-        return Words("立ち合い", "opening")
-    newest = [NAMES[IDS.index(front[-1])] for front in view["fronts"]]
-    states = [STATE_NAMES[STATE_IDS.index(state)] for state in view["states"]]
-    return Words(
-        f"先手 {newest[0].ja}・{states[0].ja}、後手 {newest[1].ja}・{states[1].ja}",
-        f"player 0: {newest[0].en}, {states[0].en}; player 1: {newest[1].en}, {states[1].en}",
-    )
+@mypyc_attr(allow_interpreted_subclasses=True)
+class IsshinText(Text):
+    """Isshin Ittai in a terminal."""
 
+    def lines(self, view: dict[str, Any], lang: str, faces: str = "", columns: int = 0) -> list[str]:
+        """The table as its viewer sees it: the other side above, the middle, the own side below."""
+        near = view["player"] or 0
+        return [
+            *_side(view, 1 - near, lang),
+            *_middle(view, lang),
+            *_side(view, near, lang),
+        ]
 
-def describe(position: IsshinPosition, player: int, step: int) -> Words:
-    """A step with the declaration that closes the turn: `構え 蛙の陽「蛙斬り」`."""
-    words = say(step)
-    if step < KAMAE:
-        return words
-    call = declares(position, player, step)
-    return Words(f"{words.ja}「{call.ja}」", f"{words.en}: {call.en}")
+    def brief(self, view: dict[str, Any]) -> Words:
+        if view["phase"] == "opening":
+            return Words("立ち合い", "opening")
+        newest = [NAMES[IDS.index(front[-1])] for front in view["fronts"]]
+        states = [STATE_NAMES[STATE_IDS.index(state)] for state in view["states"]]
+        return Words(
+            f"先手 {newest[0].ja}・{states[0].ja}、後手 {newest[1].ja}・{states[1].ja}",
+            f"player 0: {newest[0].en}, {states[0].en}; player 1: {newest[1].en}, {states[1].en}",
+        )
+
+    def say(self, step: int, faces: str = "") -> Words:
+        return say(step)
+
+    def describe(self, position: Position, player: int, step: int, faces: str = "") -> Words:
+        """A step with the declaration that closes the turn: `構え 蛙の陽「蛙斬り」`."""
+        words = say(step)
+        if step < KAMAE:
+            return words
+        call = declares(own(position), player, step)
+        return Words(f"{words.ja}「{call.ja}」", f"{words.en}: {call.en}")
+
+    def tell(self, word: str, faces: str = "") -> Words:
+        if not word.startswith("draw:"):
+            return super().tell(word, faces)
+        cards = word.removeprefix("draw:").split(",")
+        known = [NAMES[IDS.index(card)] for card in cards if card != "?"]
+        if not known:
+            return Words(f"{len(cards)}枚引いた", f"drew {len(cards)}")
+        ja, en = "・".join(card.ja for card in known), ", ".join(card.en for card in known)
+        return Words(f"{len(cards)}枚引いた（{ja}）", f"drew {len(cards)} ({en})")
 
 
 def declares(position: IsshinPosition, player: int, step: int) -> Words:
@@ -41,16 +70,6 @@ def declares(position: IsshinPosition, player: int, step: int) -> Words:
     else:
         after.square_up(player)
     return declaration(int(after.newest[player]), int(after.stances[player]))
-
-
-def lines(view: dict[str, Any], lang: str) -> list[str]:
-    """The table as its viewer sees it: the other side above, the middle, the own side below."""
-    near = view["player"] or 0
-    return [
-        *_side(view, 1 - near, lang),
-        *_middle(view, lang),
-        *_side(view, near, lang),
-    ]
 
 
 def _side(view: dict[str, Any], player: int, lang: str) -> list[str]:

@@ -4,8 +4,11 @@ from __future__ import annotations
 
 from typing import Any, Literal, NotRequired, TypedDict
 
-from gobanshobu.core.position import ONGOING
+from mypy_extensions import mypyc_attr
+
+from gobanshobu.core.position import ONGOING, Position
 from gobanshobu.core.publisher import Said
+from gobanshobu.core.roles import Views
 from gobanshobu.core.view import Header
 from gobanshobu.games.isshin.cards import IDS, KINDS, NO_CARD, STATE_IDS, TRINITY, StateId, declaration
 from gobanshobu.games.isshin.notation import KAMAE, MAAI, RENKI
@@ -35,6 +38,23 @@ class IsshinView(Header):
     trinity: InDeck | WithPlayer
     hand: NotRequired[list[str]]  # the own one
     chosen: NotRequired[str | None]  # what the own side will show in the opening
+
+
+@mypyc_attr(allow_interpreted_subclasses=True)
+class IsshinViews(Views):
+    """Views of a duel; it has no positions as data, only deals."""
+
+    def show(self, position: Position, player: int | None) -> dict[str, Any]:
+        return show(own(position), player)
+
+    def secrets(self, position: Position) -> dict[str, Any]:
+        return secrets(own(position))
+
+
+def own(position: Position) -> IsshinPosition:
+    """A position of this game, as what it is."""
+    assert isinstance(position, IsshinPosition)
+    return position
 
 
 def show(position: IsshinPosition, player: int | None) -> dict[str, Any]:

@@ -9,10 +9,10 @@ from __future__ import annotations
 from math import hypot
 from typing import Final, NamedTuple
 
-from gobanshobu.core.drawing import SIDES, TINTS, Drawing, breadth, words
 from gobanshobu.core.words import Words
 from gobanshobu.games.board5.cardset import Card
 from gobanshobu.games.board5.squares import offset
+from gobanshobu.pictures.drawing import SIDES, TINTS, Drawing, breadth, words
 
 MIDDLE_X: Final = 50.0
 MIDDLE_Y: Final = 48.0

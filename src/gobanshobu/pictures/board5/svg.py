@@ -7,7 +7,13 @@ from __future__ import annotations
 
 from typing import Any, Final, NamedTuple
 
-from gobanshobu.core.drawing import (
+from gobanshobu.core.rules import Rules
+from gobanshobu.core.words import Words, player_name
+from gobanshobu.games.board5.cardset import Card, CardSet
+from gobanshobu.games.board5.notation import touched
+from gobanshobu.games.board5.text import phase
+from gobanshobu.pictures.board5.face import TURNED, Unit, unit_group, unit_words
+from gobanshobu.pictures.drawing import (
     GOLD,
     INK,
     RAISED,
@@ -23,14 +29,10 @@ from gobanshobu.core.drawing import (
     message,
     name_end,
     name_strip,
+    result,
     words,
 )
-from gobanshobu.core.picture import Picture
-from gobanshobu.core.words import Words, player_name
-from gobanshobu.games.board5.cardset import Card, CardSet
-from gobanshobu.games.board5.face import TURNED, Unit, unit_group, unit_words
-from gobanshobu.games.board5.notation import touched
-from gobanshobu.games.board5.text import phase
+from gobanshobu.pictures.picture import Picture
 
 CARD_WIDTH: Final = 220
 CARD_HEIGHT: Final = 252
@@ -109,8 +111,9 @@ def _label(card: Card) -> str:
 # --- the board ---
 
 
-def picture(name: Words, view: dict[str, Any], scene: Scene, ended: Words | None, lang: str) -> Picture:
+def picture(rules: Rules, view: dict[str, Any], scene: Scene, lang: str) -> Picture:
     """The board between the two hands, the viewer's own side below."""
+    ended = result(view, rules.endings)
     near = view["player"] or 0
     drawing = Drawing()
     for player in (1 - near, near):
@@ -128,7 +131,7 @@ def picture(name: Words, view: dict[str, Any], scene: Scene, ended: Words | None
     start = name_end(view, near, lang)
     words_now = (ended or _asked(view, scene.prompt)).say(lang)
     drawing.add(message(start, HEIGHT - 22, WIDTH - 10 - start, words_now, ended is not None))
-    return drawing.document(WIDTH, HEIGHT, f"{name.say(lang)} · {when} · {words_now}")
+    return drawing.document(WIDTH, HEIGHT, f"{rules.rulebook().parts[0].title.say(lang)} · {when} · {words_now}")
 
 
 def _asked(view: dict[str, Any], prompt: Words) -> Words:

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from typing import Any, Final, NamedTuple
 
-from gobanshobu.core.drawing import INK, LINE, PAPER, RAISED, SIDES, STRONG, TINTS, Drawing, words
 from gobanshobu.core.words import Words
 from gobanshobu.games.cardwars.cards import FU, GIN, KEI, KYO, NAMES, cost
 from gobanshobu.games.cardwars.faces import face
+from gobanshobu.pictures.drawing import INK, LINE, PAPER, RAISED, SIDES, STRONG, TINTS, Drawing, words
 
 PIECE: Final = "M0 -41L24 -31L34 36Q34 39 31 39L-31 39Q-34 39 -34 36L-24 -31Z"
 SWORD: Final = "M-7 7L-3.5 3.5M-6 1L-1 6M-3 3L7 -8L8 -8L8 -7L-2 4Z"

@@ -4,7 +4,14 @@ from __future__ import annotations
 
 from typing import Any, Final
 
-from gobanshobu.core.drawing import (
+from gobanshobu.core.rules import Rules
+from gobanshobu.core.words import Words, player_name
+from gobanshobu.games.cardwars.cards import IDS, MANA, NAMES
+from gobanshobu.games.cardwars.faces import PACK, face, names, next_copies
+from gobanshobu.games.cardwars.notation import parse, say
+from gobanshobu.games.cardwars.text import CHOICES, PHASES, being_played, prompt, tell
+from gobanshobu.pictures.cardwars.art import Look, card, gear, heart, monster, name, stone
+from gobanshobu.pictures.drawing import (
     GOLD,
     INK,
     LINE,
@@ -23,15 +30,10 @@ from gobanshobu.core.drawing import (
     message,
     name_end,
     name_strip,
+    result,
     words,
 )
-from gobanshobu.core.picture import Picture
-from gobanshobu.core.words import Words, player_name
-from gobanshobu.games.cardwars.art import Look, card, gear, heart, monster, name, stone
-from gobanshobu.games.cardwars.cards import IDS, MANA, NAMES
-from gobanshobu.games.cardwars.faces import PACK, face, names, next_copies
-from gobanshobu.games.cardwars.notation import parse, say
-from gobanshobu.games.cardwars.text import CHOICES, PHASES, being_played, prompt, tell
+from gobanshobu.pictures.picture import Picture
 
 HEIGHT: Final = 600
 LEFT: Final = 14
@@ -45,8 +47,9 @@ SMALL: Final = 0.4  # a card of a hand, of 100 by 140
 LARGE: Final = 0.9
 
 
-def picture(title: Words, view: dict[str, Any], ended: Words | None, lang: str, faces: str) -> Picture:
+def picture(rules: Rules, view: dict[str, Any], lang: str, faces: str) -> Picture:
     """The table as its viewer sees it, the own side below."""
+    ended = result(view, rules.endings)
     near = view["player"] or 0
     drawing = Drawing()
     for player in (1 - near, near):
@@ -56,7 +59,7 @@ def picture(title: Words, view: dict[str, Any], ended: Words | None, lang: str, 
     said = (ended or _asked(view)).say(lang)
     start = name_end(view, near, lang) + 64
     drawing.add(message(start, HEIGHT - 22, WIDTH - 10 - start, said, ended is not None))
-    return drawing.document(WIDTH, HEIGHT, f"{title.say(lang)} · {said}")
+    return drawing.document(WIDTH, HEIGHT, f"{rules.rulebook().parts[0].title.say(lang)} · {said}")
 
 
 def _asked(view: dict[str, Any]) -> Words:

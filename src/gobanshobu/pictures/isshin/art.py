@@ -8,9 +8,9 @@ from __future__ import annotations
 from math import cos, pi, sin, sqrt
 from typing import Final
 
-from gobanshobu.core.drawing import GOLD, RAISED, SIDES, Drawing, words
-from gobanshobu.games.isshin.brush import Dab, dot, hole, stroke
 from gobanshobu.games.isshin.cards import IDS, NAMES, STATE_IDS, STATE_NAMES, StateId
+from gobanshobu.pictures.drawing import GOLD, RAISED, SIDES, Drawing, words
+from gobanshobu.pictures.isshin.brush import Dab, dot, hole, stroke
 
 FORMS: Final = {"f": "蛙", "s": "蛞蝓", "n": "蛇"}
 SEALS: Final = {"guard": "守", "attack": "攻", "power attack": "力", "decisive blow": "必"}

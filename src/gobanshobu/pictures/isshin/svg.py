@@ -5,7 +5,11 @@ from __future__ import annotations
 from math import sin
 from typing import Any, Final
 
-from gobanshobu.core.drawing import (
+from gobanshobu.core.log import ENDED
+from gobanshobu.core.rules import Rules
+from gobanshobu.core.words import Words, player_name
+from gobanshobu.games.isshin.text import held, unseen
+from gobanshobu.pictures.drawing import (
     LINE,
     RAISED,
     SIDES,
@@ -19,13 +23,12 @@ from gobanshobu.core.drawing import (
     message,
     name_end,
     name_strip,
+    result,
     words,
     wrapped,
 )
-from gobanshobu.core.picture import Picture
-from gobanshobu.core.words import Words, player_name
-from gobanshobu.games.isshin.art import BACK, card, name, stamp, token
-from gobanshobu.games.isshin.text import held, unseen
+from gobanshobu.pictures.isshin.art import BACK, card, name, stamp, token
+from gobanshobu.pictures.picture import Picture
 
 HEIGHT: Final = 560
 MATS: Final = (104, 283)  # where the far and the near mat begin
@@ -38,8 +41,9 @@ STAMP: Final = MAT_LEFT + 338  # the middle of what is right of a pile
 DEEP: Final = 4  # older cards than these are not seen in a pile
 
 
-def picture(title: Words, view: dict[str, Any], last: list[Words], ended: Words | None, lang: str) -> Picture:
-    """The duel as its viewer sees it, the own side below; `last` is what each side has just done."""
+def picture(rules: Rules, view: dict[str, Any], lang: str, _faces: str) -> Picture:
+    """The duel as its viewer sees it, the own side below, with what each side has just done."""
+    last, ended = _last_words(rules, view), result(view, rules.endings)
     near = view["player"] or 0
     drawing = Drawing()
     for player in (1 - near, near):
@@ -54,7 +58,17 @@ def picture(title: Words, view: dict[str, Any], last: list[Words], ended: Words 
     said = (ended or _asked(view)).say(lang)
     start = name_end(view, near, lang)
     drawing.add(message(start, HEIGHT - 22, WIDTH - 10 - start, said, ended is not None))
-    return drawing.document(WIDTH, HEIGHT, f"{title.say(lang)} · {said}")
+    return drawing.document(WIDTH, HEIGHT, f"{rules.rulebook().parts[0].title.say(lang)} · {said}")
+
+
+def _last_words(rules: Rules, view: dict[str, Any]) -> list[Words]:
+    """What each side did in the last turn; nothing for the other side, and in the opening."""
+    found = [Words("", ""), Words("", "")]
+    steps = [(who, word) for who, word in view["log"] if not word.startswith(("draw:", ENDED))]
+    if view["phase"] == "battle" and steps:
+        player, word = steps[-1]
+        found[player] = rules.text.tell(word)
+    return found
 
 
 def _asked(view: dict[str, Any]) -> Words:

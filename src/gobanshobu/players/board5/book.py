@@ -29,7 +29,7 @@ class Book:
             return []
         found: list[list[int]] = []
         for camp in self.camps(player):
-            found.append([int(card_of(rules.parse(step))) for step in camp])
+            found.append([int(card_of(rules.notation.parse(step))) for step in camp])
         return found
 
     def camps(self, player: int) -> list[list[str]]:

@@ -33,8 +33,8 @@ class Greedy(Player):
         position = sheet_of(state.position)
         if position.sealed():
             steps = position.steps(player)
-            return state.rules.write(steps[self.rng.below(len(steps))])
-        return state.rules.write(greedy_step(position, evaluator_for(position), self.rng))
+            return state.rules.notation.write(steps[self.rng.below(len(steps))])
+        return state.rules.notation.write(greedy_step(position, evaluator_for(position), self.rng))
 
 
 def greedy_step(position: Sheet, evaluator: Evaluator, rng: Rng) -> i64:

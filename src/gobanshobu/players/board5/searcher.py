@@ -8,10 +8,9 @@ from typing import Any, Final
 
 from mypy_extensions import mypyc_attr
 
-from gobanshobu.core.game import Game
+from gobanshobu.core.game import Game, State
 from gobanshobu.core.rng import Rng
 from gobanshobu.core.rules import Rules
-from gobanshobu.core.state import State
 from gobanshobu.games.board5.sheet import PASS, PLACE_SWITCH, Sheet, card_of
 from gobanshobu.games.board5.squares import HOME
 from gobanshobu.games.board5.tables import CardTables
@@ -91,10 +90,10 @@ class Searcher(Thinker):
         search = self.prepared(position)
         steps = position.steps(position.turn)
         if len(steps) == 1 and wanted == 1:
-            return [settled(state.rules.write(steps[0]))]
+            return [settled(state.rules.notation.write(steps[0]))]
         stays = position.mode == PLACE_SWITCH and self.as_kept(state.rules, view)
         if stays and wanted == 1:
-            return [settled(state.rules.write(PASS))]
+            return [settled(state.rules.notation.write(PASS))]
         clock = Clock(self.budget.share(share_of(view)), stop)
         search.tail = self.tail
         lines = search.think(position, clock, rng, wanted, report=reporter(state.rules, report))
@@ -104,7 +103,7 @@ class Searcher(Thinker):
         most = 1.0
         for line in lines[:wanted]:  # what there was no time to look at stands last, and promises no more than the rest
             most = min(most, chance_of(int(line.score)))
-            written = [state.rules.write(step) for step in line.moves]
+            written = [state.rules.notation.write(step) for step in line.moves]
             found.append(Choice(written[0], most, 0.0 if found else 1.0, int(line.visits), int(line.depth), written))
         return found
 
@@ -159,10 +158,10 @@ class Searcher(Thinker):
         """Whether the player's camp was laid as one that is kept, and nothing was switched since. Such a camp has won
         games as it stands, and what the search would switch in it made it worse."""
         own = [word for who, word in view["log"] if who == view["player"]]
-        stayed = rules.write(PASS)
+        stayed = rules.notation.write(PASS)
         if any(word.startswith("=") and word != stayed for word in own):
             return False
-        laid = [int(card_of(rules.parse(word))) for word in own[:HOME]]
+        laid = [int(card_of(rules.notation.parse(word))) for word in own[:HOME]]
         return laid in [plan.cards for plan in self.kept_plans(rules, view["player"])]
 
     def made_plans(
@@ -203,7 +202,7 @@ def written_plan(rules: Rules, position: Sheet, player: int, cards: list[int]) -
     for card in cards:
         for step in twin.steps(player):
             if card_of(step) == card:
-                written.append(rules.write(step))
+                written.append(rules.notation.write(step))
                 twin.apply(player, step)
                 break
     return written
@@ -240,7 +239,7 @@ def reporter(rules: Rules, report: Report | None) -> Callable[[int, int, int, in
     told = report
 
     def tell(nodes: int, depth: int, step: int, score: int) -> None:
-        told(Progress(nodes, depth, rules.write(step), chance_of(score)))
+        told(Progress(nodes, depth, rules.notation.write(step), chance_of(score)))
 
     return tell
 

@@ -36,7 +36,7 @@ class CardwarsGreedy(Player):
         position = state.position
         assert isinstance(position, CardwarsPosition)
         rng = Rng((self.seed << 20) ^ len(view["log"]))
-        return state.rules.write(greedy_step(position, view["player"], self.evaluator, self.policy, rng))
+        return state.rules.notation.write(greedy_step(position, view["player"], self.evaluator, self.policy, rng))
 
 
 def greedy_step(

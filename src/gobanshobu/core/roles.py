@@ -1,0 +1,135 @@
+"""What a game brings beside its positions, one small role each: notation, explanations, views, text, sampling.
+
+A game's `Rules` hold one of each, made for one choice of options. Subclasses live in the game's files of the same names.
+"""
+
+from __future__ import annotations
+
+from typing import Any, Final, NamedTuple
+
+from mypy_extensions import mypyc_attr
+
+from gobanshobu.core.clauses import Reason, Refused, reason
+from gobanshobu.core.position import Note, Position
+from gobanshobu.core.rng import Rng
+from gobanshobu.core.words import Words, same
+
+
+@mypyc_attr(allow_interpreted_subclasses=True)
+class Notation:
+    """Steps and notes as strings, both ways."""
+
+    def parse(self, text: str) -> int:
+        """The step that `text` writes. Raises Refused: C-2 for no step at all, the notation's id for a wrong form."""
+        raise NotImplementedError
+
+    def write(self, step: int) -> str:
+        """The canonical string of a step; the inverse of `parse`."""
+        raise NotImplementedError
+
+    def public(self, step: int) -> str:
+        """The step as others read it in the log."""
+        return self.write(step)
+
+    def note(self, note: Note) -> tuple[str, str]:
+        """A note of the journal as its player reads it, and as everyone else does."""
+        raise NotImplementedError
+
+
+@mypyc_attr(allow_interpreted_subclasses=True)
+class Explainer:
+    """Which clause decides a step, from what its player knows alone."""
+
+    def waiting(self, position: Position, player: int, step: int) -> Reason:
+        """Why `player`, who is not to act now, cannot play the step."""
+        if position.sealed():
+            return reason("C-3", "committed")
+        return reason("C-1", "not_your_turn")
+
+    def why(self, position: Position, player: int, step: int) -> Reason:
+        """What a legal step does, with the clause that allows it."""
+        raise NotImplementedError
+
+    def why_not(self, position: Position, player: int, step: int) -> Reason:
+        """Which clause forbids the step."""
+        raise NotImplementedError
+
+
+@mypyc_attr(allow_interpreted_subclasses=True)
+class Views:
+    """Positions as plain data: what each player may know of one, and all of it, both ways."""
+
+    def show(self, position: Position, player: int | None) -> dict[str, Any]:
+        """The game's own part of a view: what `player` (None: a spectator) may know."""
+        raise NotImplementedError
+
+    def secrets(self, position: Position) -> dict[str, Any]:
+        """What no view shows; only `state.text()` prints it."""
+        return {}
+
+    def place(self, data: dict[str, Any]) -> Position:
+        """The position that `data` describes (rules README, Positions). Raises BadPosition."""
+        raise NotImplementedError
+
+    def data(self, position: Position) -> dict[str, Any]:
+        """The position as data, the inverse of `place`."""
+        raise NotImplementedError
+
+
+@mypyc_attr(allow_interpreted_subclasses=True)
+class Text:
+    """The game as a person reads it in a terminal. `faces` is one of the game's themes."""
+
+    def __init__(self, notation: Notation) -> None:
+        self.notation: Final = notation
+
+    def lines(self, view: dict[str, Any], lang: str, faces: str = "", columns: int = 0) -> list[str]:
+        """A view in a terminal so many columns wide (0: wide enough)."""
+        raise NotImplementedError
+
+    def brief(self, view: dict[str, Any]) -> Words:
+        """A view in one short line, for error messages."""
+        raise NotImplementedError
+
+    def say(self, step: int, faces: str = "") -> Words:
+        """The step in plain words, without knowing where it is played."""
+        return same(self.notation.write(step))
+
+    def describe(self, position: Position, player: int, step: int, faces: str = "") -> Words:
+        """The step in human notation, from the position it is about to be played in."""
+        return self.say(step, faces)
+
+    def tell(self, word: str, faces: str = "") -> Words:
+        """An entry of a log, as its reader saw it, in plain words; cards under the names of the chosen faces."""
+        try:
+            return self.say(self.notation.parse(word), faces)
+        except Refused:
+            return same(word)
+
+    def changes(self, before: dict[str, Any], after: dict[str, Any]) -> list[Words]:
+        """What came of the steps between two views that their words do not tell: damage, deaths."""
+        return []
+
+    def cards_text(self, asked: str, lang: str) -> list[str]:
+        """What is on the card of that id or name (all cards: ""); empty if there is nothing to say."""
+        return []
+
+    def cards_page(self, lang: str) -> str:
+        """The cards as a section of the rules page, in Markdown; empty where the page has them already."""
+        return ""
+
+
+class Story(NamedTuple):
+    """A whole game as it may have been: the deal, and every step with its player, in the order of the log."""
+
+    deal: Any
+    steps: list[tuple[int, str]]
+
+
+@mypyc_attr(allow_interpreted_subclasses=True)
+class Sampler:
+    """Draws what a player cannot know."""
+
+    def imagine(self, player: int | None, log: list[tuple[int, str]], rng: Rng) -> Story:
+        """A story drawn uniformly from those that read as `log` to `player`. Raises BadView if there is none."""
+        raise NotImplementedError

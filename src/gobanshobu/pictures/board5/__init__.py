@@ -1,0 +1,1 @@
+"""The pictures of the 5×5 games: cards, sheets, the board."""

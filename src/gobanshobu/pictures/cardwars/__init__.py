@@ -1,0 +1,1 @@
+"""The pictures of Shogi Card Wars."""
