@@ -18,8 +18,7 @@ from pathlib import Path
 from setuptools import Extension, setup
 
 COMPILED = ("core", "games", "players")
-# Modules that only make pictures stay as they are, and the one that must be interpreted.
-PLAIN = ("attention", "art", "brush", "drawing", "face", "picture", "replay", "svg", "widget")
+PLAIN = ("players/attention.py",)  # must stay interpreted; it says why
 
 
 def notice(why: str) -> None:
@@ -36,7 +35,8 @@ def compiler_found() -> bool:
 
 def sources() -> list[str]:
     root = Path("src/gobanshobu")
-    found = [path for part in COMPILED for path in (root / part).rglob("*.py") if path.stem not in PLAIN]
+    found = [path for part in COMPILED for path in (root / part).rglob("*.py")]
+    found = [path for path in found if path.relative_to(root).as_posix() not in PLAIN]
     return sorted(str(path) for path in found)
 
 

@@ -62,6 +62,16 @@ class Module:
                         return module(str(node.module), self.root).find(alias.name)
         raise Undocumented(f"{self.name} has no {name}")
 
+    def names(self, name: str) -> bool:
+        """Whether a name is defined here, or comes from elsewhere in the library."""
+        found: list[str] = []
+        for node in self.statements():
+            if isinstance(node, ast.ClassDef):
+                found.append(node.name)
+            if isinstance(node, ast.ImportFrom) and str(node.module).startswith(FACE):
+                found += [alias.asname or alias.name for alias in node.names]
+        return name in found
+
     def said(self, body: list[ast.stmt], place: int) -> str:
         """What stands under a constant as a string, or behind it as a comment."""
         after = body[place + 1] if place + 1 < len(body) else None
@@ -158,11 +168,14 @@ def class_lines(name: str, home: Module, node: ast.ClassDef, said: str) -> list[
     marks = [ast.unparse(mark).split("(")[0] for mark in node.decorator_list]
     lines = fenced(f"class {name}({', '.join(bases)})" if bases else f"class {name}")
     lines += [said, ""]
-    methods = {one.name: one for one in node.body if isinstance(one, ast.FunctionDef)}
+    parts = [*undescribed(home, node), (home, node)]
+    methods = {one.name: one for _, part in parts for one in part.body if isinstance(one, ast.FunctionDef)}
     if any(kind in RECORDS for kind in [*bases, *marks]):
         lines += table([(f, home.comment(f)) for f in node.body if isinstance(f, ast.AnnAssign)], "field")
-    elif "__init__" in methods:
-        lines += attributes(home, methods["__init__"])
+    else:
+        made = [(where, one) for where, part in parts for one in part.body if isinstance(one, ast.FunctionDef)]
+        rows = [row for where, one in made if one.name == "__init__" for row in attributes(where, one)]
+        lines += rows_table(rows, "attribute")
     for method in methods.values():
         if method.name.startswith("_"):
             continue
@@ -176,7 +189,21 @@ def class_lines(name: str, home: Module, node: ast.ClassDef, said: str) -> list[
     return lines
 
 
-def attributes(home: Module, made: ast.FunctionDef) -> list[str]:
+def undescribed(home: Module, node: ast.ClassDef) -> list[tuple[Module, ast.ClassDef]]:
+    """The bases of a class that no front door names: what they bring is told with the class itself."""
+    found: list[tuple[Module, ast.ClassDef]] = []
+    for base in node.bases:
+        if not isinstance(base, ast.Name) or not home.names(base.id):
+            continue
+        where, name, defined, _ = home.find(base.id)
+        if isinstance(defined, ast.ClassDef) and not any(
+            name in module(one, home.root).public() for one in packages(home.root)
+        ):
+            found += [*undescribed(where, defined), (where, defined)]
+    return found
+
+
+def attributes(home: Module, made: ast.FunctionDef) -> list[tuple[str, str, str]]:
     """What a constructor keeps under a public name."""
     found: list[tuple[ast.AnnAssign | ast.Assign, str]] = []
     types = {one.arg: one.annotation for one in [*made.args.args, *made.args.kwonlyargs]}
@@ -190,7 +217,7 @@ def attributes(home: Module, made: ast.FunctionDef) -> list[str]:
             annotation = types[node.value.id]
             given = ast.unparse(annotation) if annotation is not None else ""
         rows.append((target(node).removeprefix("self."), given.removeprefix("Final"), comment))
-    return rows_table(rows, "attribute")
+    return rows
 
 
 def table(fields: list[tuple[ast.AnnAssign, str]], title: str) -> list[str]:

@@ -69,6 +69,7 @@ WIRES = [  # who talks to whom, over what, and how the line runs
     ("players", "program", "JSON lines", "M770 495 H820", 0, 0),
 ]
 EXTRA = (826, 150, 166, 90)  # the first place for a package that has none
+LANE = 807  # where arrows run down beside the boxes
 STYLE = """
 text { font-family: system-ui, 'Noto Sans', 'Noto Sans CJK JP', sans-serif; fill: #1e1b18; }
 .ground { fill: #fdfaf3; }
@@ -151,11 +152,12 @@ def drawn(box: Box, kind: str) -> list[str]:
 def arrow(one: Box, other: Box) -> str:
     """The way of an import: straight down where the boxes overlap, sideways between neighbours, else round the right."""
     left, right = max(one.x, other.x), min(one.right, other.right)
-    if left < right and other.y > one.y:
+    if left < right < LANE and other.y > one.y:
         return f"M{(left + right) // 2} {one.bottom} V{other.y - 6}"
     if one.y == other.y:
         return f"M{one.x} {one.y + one.height // 2} H{other.right + 6}"
-    return f"M{one.x} {one.y + 70} H807 V{other.y + 24} H{other.right + 6}"
+    end = other.right + 6 if other.right < LANE else other.x - 6
+    return f"M{one.x} {one.y + 70} H{LANE} V{other.y + 24} H{end}"
 
 
 def architecture() -> str:

@@ -227,7 +227,7 @@ class State(BaseState):
         position = rules.begin(deal, notes)
         position.journal = None
         state = State(game, rules, position, deal, None)
-        state.write_down(notes)
+        state._write_down(notes)
         return state
 
     # --- showing ---
@@ -262,7 +262,7 @@ class State(BaseState):
     def copy(self) -> State:
         """An independent state; the past is shared, not copied."""
         twin = State(self.game, self.rules, self.position.copy(), self.deal, self.start)
-        twin.take(self)
+        twin._take(self)
         return twin
 
     def __copy__(self) -> State:

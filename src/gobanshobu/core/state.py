@@ -153,7 +153,7 @@ class BaseState:
             if position.rounds != rounds:
                 self._log = follow(follow(self._log, self._sealed0), self._sealed1)
                 self._sealed0 = self._sealed1 = None
-        self.write_down(notes)
+        self._write_down(notes)
         return notes
 
     def stop(self, cause: str, player: int) -> None:
@@ -372,7 +372,7 @@ class BaseState:
         else:
             self.play(player, word)
 
-    def take(self, parent: BaseState) -> None:
+    def _take(self, parent: BaseState) -> None:
         """Share the past of another state under the same rules."""
         self._log = parent._log
         self._sealed0 = parent._sealed0
@@ -396,7 +396,7 @@ class BaseState:
             why = self.rules.rulebook().explanation(reason("C-6", "over"), legal=False)
             raise GameOver(player, what, why, self.rules.text.brief(self.shown(None)))
 
-    def write_down(self, notes: list[Note]) -> None:
+    def _write_down(self, notes: list[Note]) -> None:
         """Put what chance brought out into the log."""
         for note in notes:
             full, public = self.rules.notation.note(note)

@@ -1,4 +1,4 @@
-"""Games as pictures: SVG, replays to go through, what notebooks show. `State.svg` and `Game.picture` come here."""
+"""SVG and replays of games: what `State.svg`, `Game.picture` and notebooks show."""
 
 from gobanshobu.pictures.picture import Picture
 from gobanshobu.pictures.replay import Moment, Replay, replay
