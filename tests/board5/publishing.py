@@ -26,7 +26,7 @@ def offered(state: State, step: str) -> Offer:
 def brought(state: State, step: str) -> list[Fact]:
     """Play a step; its facts but for what is asked next."""
     player, before, number = state.actors()[0], state.position.copy(), state.rules.notation.parse(step)
-    notes = state.apply(player, number)
+    notes = state.perform(player, number)
     facts = state.rules.publisher.facts(before, player, number, state.position, notes, player)
     return [fact for fact in facts if fact["fact"] != "asked"]
 

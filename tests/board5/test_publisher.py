@@ -27,7 +27,7 @@ def step_on(state: State, rng: Random) -> tuple[int, list[Fact]]:
     """One random step: who made it, and its facts for a spectator."""
     publisher, player = state.rules.publisher, rng.choice(state.actors())
     before, number = state.position.copy(), rng.choice(list(state.position.steps(player)))
-    notes = state.apply(player, number)
+    notes = state.perform(player, number)
     return player, publisher.facts(before, player, number, state.position, notes, SPECTATOR)
 
 
@@ -133,7 +133,7 @@ def test_a_whole_camp_is_arranged_from_lists_of_cards_and_nobody_else_hears_of_i
     for step in publisher.arrange(player, draft):
         assert step in list(state.position.steps(player))
         before = state.position.copy()
-        notes = state.apply(player, step)
+        notes = state.perform(player, step)
         for audience in (1 - player, SPECTATOR):
             assert publisher.facts(before, player, step, state.position, notes, audience) == []
     assert state.view(player)["draft"] == draft

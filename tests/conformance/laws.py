@@ -41,7 +41,7 @@ def check_laws(game: Game, rng: Random, most: int = 400) -> int:
         assert label.ja and label.en and "{" not in label.ja + label.en, label
         before, views = state.position.copy(), {audience: bare(state, audience) for audience in AUDIENCES}
         sealed, number = state.position.sealed(), state.rules.notation.parse(offer["step"])
-        notes: list[Note] = state.apply(player, number)
+        notes: list[Note] = state.perform(player, number)
         for audience in AUDIENCES:
             facts = publisher.facts(before, player, number, state.position, notes, audience)
             json.dumps(facts)

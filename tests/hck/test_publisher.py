@@ -214,7 +214,7 @@ def test_camps_are_laid_out_with_the_kings_points_that_were_agreed_on() -> None:
 
 def brought_by(state: State, player: int, rng: Random) -> list[Any]:
     before, number = state.position.copy(), rng.choice(list(state.position.steps(player)))
-    notes = state.apply(player, number)
+    notes = state.perform(player, number)
     return list(state.rules.publisher.facts(before, player, number, state.position, notes, 1 - player))
 
 

@@ -25,7 +25,7 @@ YOU, OTHER = Cast(0, (MACHINE, MACHINE)), Cast(1, (MACHINE, MACHINE))
 def told(state: State, player: int, step: str, audience: int) -> list[dict[str, Any]]:
     """The facts of a step for an audience, without who is asked next; the step is played."""
     before, number = state.position.copy(), state.rules.notation.parse(step)
-    notes = state.apply(player, number)
+    notes = state.perform(player, number)
     facts = state.rules.publisher.facts(before, player, number, state.position, notes, audience)
     return [dict(fact) for fact in facts if fact["fact"] != "asked"]
 
