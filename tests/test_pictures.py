@@ -3,8 +3,11 @@
 from __future__ import annotations
 
 import re
+import subprocess
+import sys
 import xml.etree.ElementTree as ET
 from collections import Counter
+from pathlib import Path
 from random import Random
 from typing import Any
 
@@ -223,3 +226,18 @@ def test_what_is_asked_is_large_enough_to_read(game_id: str, lang: str) -> None:
         assert re.sub(r"\s", "", shown).lower() == re.sub(r"\s", "", repr(drawn)[:-1].rpartition(" · ")[2]).lower()
         assert all(float(size) >= 12 for size in re.findall(r'font-size="([0-9.]+)"', asked))
         random_step(state, rng)
+
+
+def test_only_pictures_paint() -> None:
+    """Below it nothing writes SVG, HTML or a style, and nothing is drawn with before somebody asks."""
+    source = Path(gobanshobu.__file__).parent
+    marks = re.compile(r"<svg|<path|<style|<script|</|font-size|viewBox")
+    painting = [
+        str(path.relative_to(source))
+        for part in ("core", "games", "players")
+        for path in sorted((source / part).rglob("*.py"))
+        if marks.search(path.read_text(encoding="utf-8"))
+    ]
+    assert painting == []
+    quiet = "import sys, gobanshobu; sys.exit(any(name.startswith('gobanshobu.pictures') for name in sys.modules))"
+    assert subprocess.run([sys.executable, "-c", quiet], check=False).returncode == 0
