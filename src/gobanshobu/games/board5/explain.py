@@ -9,24 +9,20 @@ from typing import Final, NamedTuple
 
 from gobanshobu.core.clauses import Reason, reason
 from gobanshobu.core.words import Words
-from gobanshobu.games.board5.notation import Notation
-from gobanshobu.games.board5.reach import Arrows
-from gobanshobu.games.board5.sheet import (
-    ARRANGE,
+from gobanshobu.games.board5.codec import (
     ARRANGE_STEP,
     DEPLOY,
     OPEN_SQUARE,
-    PLACE,
-    PLACE_SWITCH,
-    SWITCH,
     SWITCH_STEP,
-    Sheet,
     card_of,
     first_of,
+    kind_of,
     second_of,
     step_of,
-    type_of,
 )
+from gobanshobu.games.board5.notation import Notation
+from gobanshobu.games.board5.reach import Arrows
+from gobanshobu.games.board5.sheet import ARRANGE, PLACE, PLACE_SWITCH, SWITCH, Sheet, draft_cards, places
 from gobanshobu.games.board5.squares import CAMP_MASKS, CAMPS, DIRECTIONS, NAMES, SIDE, SQUARES, lowest, moved, offset
 
 DIRECTION_WORDS: Final = {
@@ -79,7 +75,7 @@ class Why:
         self.sheet = sheet
         self.notation = notation
         self.player = player
-        self.kind = int(type_of(step))
+        self.kind = int(kind_of(step))
         self.first = int(first_of(step))
         self.second = int(second_of(step))
         self.card = int(card_of(step))
@@ -137,7 +133,7 @@ class Why:
     # --- set-up ---
 
     def arranging(self) -> Reason:
-        laid = self.sheet.draft_cards(self.player)
+        laid = draft_cards(self.sheet, self.player)
         due = NAMES[CAMPS[self.player][len(laid)]]
         if self.kind != ARRANGE_STEP:
             return by(self.page.arrange, "first", square=due)
@@ -158,7 +154,7 @@ class Why:
         if not self.holds(self.card):
             return by(self.page.place, "not_held", card=self.name(self.card))
         if self.sheet.placed < 2:
-            return by(self.page.place, "camp_first", square=NAMES[int(lowest(self.sheet.places()))])
+            return by(self.page.place, "camp_first", square=NAMES[int(lowest(places(self.sheet)))])
         if self.sheet.placed < LAST_PLACE:
             return by(self.page.place, "centre", square=NAMES[self.first])
         return by(self.page.middle, "middle", square=NAMES[self.first])

@@ -8,19 +8,19 @@ from mypy_extensions import i64
 
 from gobanshobu.core.audience import Audience
 from gobanshobu.core.publisher import Fact
-from gobanshobu.games.board5.reach import Reach
-from gobanshobu.games.board5.sheet import (
+from gobanshobu.games.board5.codec import (
     ARRANGE_STEP,
     DEPLOY,
     DEPLOY_ONTO,
     OPEN_SQUARE,
     PASS,
     SWITCH_STEP,
-    Sheet,
     first_of,
+    kind_of,
     second_of,
-    type_of,
 )
+from gobanshobu.games.board5.reach import Reach
+from gobanshobu.games.board5.sheet import Sheet, draft_cards, draft_length
 from gobanshobu.games.board5.squares import CAMPS, NAMES, squares_of
 from gobanshobu.games.board5.view import Course
 
@@ -84,7 +84,7 @@ FRAME: Final = ("phase", "prompt", "actors", "turn", "turns", "switching")
 
 def arranged(sheet: Sheet, player: int, at: int) -> Arranged:
     """The square of that place in the list has been filled."""
-    unit = sheet.draft_cards(player)[at]
+    unit = draft_cards(sheet, player)[at]
     cards = [] if unit == OPEN_SQUARE else sheet.card_tables().cards_of(unit)
     return {"fact": "arranged", "player": player, "square": NAMES[CAMPS[player][at]], "cards": cards}
 
@@ -106,7 +106,7 @@ class Reading:
         self.now: Final = now
         self.player: Final = player
         self.step: Final = step
-        self.kind: Final = int(type_of(step))
+        self.kind: Final = int(kind_of(step))
         self.first: Final = int(first_of(step))
         self.second: Final = int(second_of(step))
         self.found: list[Fact] = []
@@ -136,7 +136,7 @@ class Reading:
                 self.laid(side, squares_of(int(self.now.mine(side))))
             self.ask()
         elif audience == self.player:
-            self.found.append(arranged(self.now, self.player, int(self.was.draft_length(self.player))))
+            self.found.append(arranged(self.now, self.player, int(draft_length(self.was, self.player))))
 
     def passed(self, what: Literal["switch", "lower"]) -> None:
         fact: Passed = {"fact": "passed", "player": self.player, "what": what}

@@ -23,8 +23,9 @@ from gobanshobu.core.rules import Rules, Story
 from gobanshobu.core.state import State
 from gobanshobu.core.words import Words
 from gobanshobu.games.board5.cardset import CardSet, Shape, read_data, read_set, to_data
+from gobanshobu.games.board5.codec import ARRANGE_STEP, step_of
 from gobanshobu.games.board5.notation import Notation
-from gobanshobu.games.board5.sheet import ARRANGE_STEP, Sheet, step_of
+from gobanshobu.games.board5.sheet import Sheet, arranged
 from gobanshobu.games.board5.squares import CAMPS, HOME
 from gobanshobu.games.board5.svg import Scene, picture
 from gobanshobu.games.board5.text import card_lines, cards_table, legend
@@ -114,7 +115,7 @@ class SheetRules(Rules):
                 raise BadView(Words(f"{word} は打てない手です。", f"{word} could not be played there"))
             position.apply(who, step)
         steps = list(log)
-        if player is not None and position.sealed() and not position.arranged(player):
+        if player is not None and position.sealed() and not arranged(position, player):
             other = 1 - player
             position.draw_draft(other, rng)
             for at in range(HOME):

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from gobanshobu.core.words import Words
-from gobanshobu.games.board5.sheet import (
+from gobanshobu.games.board5.codec import (
     ARRANGE_STEP,
     DEPLOY,
     DEPLOY_ONTO,
@@ -14,8 +14,8 @@ from gobanshobu.games.board5.sheet import (
     SWITCH_STEP,
     card_of,
     first_of,
+    kind_of,
     second_of,
-    type_of,
 )
 from gobanshobu.games.board5.squares import NAMES
 
@@ -56,7 +56,7 @@ def switched(player: int, first: str, second: str) -> Words:
 
 def without_move(player: int, step: int, names: list[Words]) -> Words | None:
     """A step in which no card of the sheet moves by its arrows: set-up, deployment, switch; None for the others."""
-    kind, first, card = int(type_of(step)), NAMES[int(first_of(step)) % 25], int(card_of(step))
+    kind, first, card = int(kind_of(step)), NAMES[int(first_of(step)) % 25], int(card_of(step))
     if kind == ARRANGE_STEP:
         return arranged(player, first, None if card == OPEN_SQUARE else names[card])
     if kind == DEPLOY or kind == DEPLOY_ONTO:

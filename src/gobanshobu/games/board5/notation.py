@@ -8,7 +8,7 @@ from typing import Final
 from gobanshobu.core.clauses import Reason, Refused, reason
 from gobanshobu.core.spelling import misspelt, tidy
 from gobanshobu.core.words import quote
-from gobanshobu.games.board5.sheet import (
+from gobanshobu.games.board5.codec import (
     ADVANCE,
     ARRANGE_STEP,
     CAPTURE,
@@ -20,9 +20,9 @@ from gobanshobu.games.board5.sheet import (
     SWITCH_STEP,
     card_of,
     first_of,
+    kind_of,
     second_of,
     step_of,
-    type_of,
 )
 from gobanshobu.games.board5.squares import INDEX, NAMES, ordered
 
@@ -88,7 +88,7 @@ class Notation:
 
     def write(self, step: int) -> str:
         """The canonical string of a step."""
-        kind, first, card = int(type_of(step)), NAMES[int(first_of(step)) % 25], int(card_of(step))
+        kind, first, card = int(kind_of(step)), NAMES[int(first_of(step)) % 25], int(card_of(step))
         if kind in self.mark_of:
             mark = self.mark_of[kind]
             return f"{first}{mark[0]}{NAMES[int(second_of(step))]}{mark[1:]}"
@@ -131,8 +131,10 @@ class Notation:
             return int(step_of(ARRANGE_STEP, square, 0, card))
         if match := DEPLOYS.fullmatch(text):
             onto = {"": DEPLOY, "+": DEPLOY_ONTO} if self.retreats else {"": DEPLOY}
-            step = self._marked(onto, match[3], text, _square(match[2]), 0)
-            return int(step | self.parse_card(match[1]) << 16)
+            square = _square(match[2])
+            if match[3] not in onto:
+                raise Refused(self._unknown(text))
+            return int(step_of(onto[match[3]], square, 0, self.parse_card(match[1])))
         if match := MOVES.fullmatch(text):
             first, second = _square(match[1]), _square(match[3])
             return self._marked(self.marks, match[2] + match[4], text, first, second)

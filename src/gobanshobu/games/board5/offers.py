@@ -7,21 +7,18 @@ from collections.abc import Callable, Mapping
 from gobanshobu.core.clauses import Refused, reason
 from gobanshobu.core.publisher import Offer, Thing
 from gobanshobu.core.words import quote
-from gobanshobu.games.board5.sheet import (
-    ARRANGE,
+from gobanshobu.games.board5.codec import (
     ARRANGE_STEP,
     OPEN_SQUARE,
     PASS,
-    PLACE_SWITCH,
-    SWITCH,
     SWITCH_STEP,
-    Sheet,
     card_of,
     first_of,
+    kind_of,
     second_of,
     step_of,
-    type_of,
 )
+from gobanshobu.games.board5.sheet import ARRANGE, PLACE_SWITCH, SWITCH, Sheet
 from gobanshobu.games.board5.squares import CAMPS, INDEX, NAMES, NO_SQUARE, ordered
 
 UnitOf = Callable[[list[str]], int]
@@ -30,7 +27,7 @@ UnitOf = Callable[[list[str]], int]
 
 def common_offer(sheet: Sheet, step: int, name: str) -> Offer | None:
     """A step that all games have, as an offer; None for the others."""
-    kind, first = int(type_of(step)), NAMES[int(first_of(step)) % len(NAMES)]
+    kind, first = int(kind_of(step)), NAMES[int(first_of(step)) % len(NAMES)]
     if kind == ARRANGE_STEP:
         unit = int(card_of(step))
         cards = [] if unit == OPEN_SQUARE else sheet.card_tables().cards_of(unit)

@@ -15,7 +15,7 @@ from gobanshobu.core.words import Words
 from gobanshobu.games.board5 import words
 from gobanshobu.games.board5.facts import Reading, followed
 from gobanshobu.games.board5.offers import camp_steps, common_attempt, common_offer, is_common
-from gobanshobu.games.board5.sheet import ARRANGE, Sheet
+from gobanshobu.games.board5.sheet import ARRANGE, Sheet, arranged
 from gobanshobu.games.board5.squares import CAMPS, NAMES
 from gobanshobu.games.board5.tables import CardTables
 
@@ -144,7 +144,7 @@ class SheetPublisher(Publisher):
             return {"prompt": "over", "ja": "終局", "en": "The game is over"}
         prompt = self.phrases.prompts[int(sheet.mode)]
         arranging = sheet.mode == ARRANGE
-        if audience < 2 and (not sheet.arranged(audience) if arranging else audience == sheet.turn):
+        if audience < 2 and (not arranged(sheet, audience) if arranging else audience == sheet.turn):
             which, at, cards = self.subject(position, prompt)
             asked = words.about(self.phrases.questions[which], at, cards, self.names)
         elif arranging:

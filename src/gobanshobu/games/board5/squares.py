@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from typing import Final
 
-from mypy_extensions import i64
+from librt.vecs import append, vec
+from mypy_extensions import i64, u8
 
 SIDE: Final = 5
 SQUARES: Final = 25
@@ -75,3 +76,11 @@ def count(mask: i64) -> i64:
 def squares_of(mask: int) -> list[int]:
     """The squares of a mask, in rising order."""
     return [square for square in range(SQUARES) if mask >> square & 1]
+
+
+def each_square(mask: i64, found: vec[u8]) -> vec[u8]:
+    """The list, and the squares of a mask in rising order."""
+    while mask != 0:
+        found = append(found, u8(lowest(mask)))
+        mask &= mask - 1
+    return found

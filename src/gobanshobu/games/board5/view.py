@@ -6,8 +6,20 @@ from typing import Any, Final, Literal, NotRequired, TypedDict
 
 from gobanshobu.core.position import ONGOING
 from gobanshobu.core.view import Header
+from gobanshobu.games.board5.codec import OPEN_SQUARE
 from gobanshobu.games.board5.positions import Data, check_turns
-from gobanshobu.games.board5.sheet import ARRANGE, MAIN, OPEN_SQUARE, PLACE, PLACE_SWITCH, SWITCH, Sheet
+from gobanshobu.games.board5.sheet import (
+    ARRANGE,
+    MAIN,
+    PLACE,
+    PLACE_SWITCH,
+    PLACEMENTS,
+    SWITCH,
+    Sheet,
+    draft_cards,
+    in_battle,
+    resume_battle,
+)
 from gobanshobu.games.board5.squares import CAMPS, NAMES, squares_of
 
 COMMON_PROMPTS: Final = {ARRANGE: "arrange", PLACE: "place", PLACE_SWITCH: "switch", MAIN: "turn", SWITCH: "switch"}
@@ -43,7 +55,7 @@ def course(position: Sheet, prompts: dict[int, str]) -> Course:
     arranging = position.mode == ARRANGE
     over = position.result != ONGOING
     return {
-        "phase": "arrangement" if arranging else "battle" if position.in_battle() else "placement",
+        "phase": "arrangement" if arranging else "battle" if in_battle(position) else "placement",
         "prompt": prompts[int(position.mode)],
         "actors": [] if over else [0, 1] if arranging else [int(position.turn)],
         "turn": None if arranging else int(position.turn),
@@ -91,7 +103,7 @@ def draft(position: Sheet, player: int) -> dict[str, list[str]]:
     tables = position.card_tables()
     return {
         NAMES[CAMPS[player][at]]: [] if card == OPEN_SQUARE else tables.cards_of(card)
-        for at, card in enumerate(position.draft_cards(player))
+        for at, card in enumerate(draft_cards(position, player))
     }
 
 
@@ -112,5 +124,5 @@ def resume(position: Sheet, data: Data) -> None:
     check_turns(data.turns, int(position.limit))
     position.turn = data.turn
     position.ended = data.turns
-    position.placed = 7
-    position.resume_battle(data.switch)
+    position.placed = PLACEMENTS
+    resume_battle(position, data.switch)

@@ -6,9 +6,7 @@ from typing import Final
 
 from gobanshobu.core.clauses import Reason, reason
 from gobanshobu.core.words import Words
-from gobanshobu.games.board5.explain import LAST_PLACE, Page, Why, why_set_up
-from gobanshobu.games.board5.notation import Notation
-from gobanshobu.games.board5.sheet import (
+from gobanshobu.games.board5.codec import (
     ADVANCE,
     CAPTURE,
     DAMAGE,
@@ -21,27 +19,25 @@ from gobanshobu.games.board5.sheet import (
     RETREAT,
     RETREAT_HAND,
     RETREAT_ONTO,
-    SWITCH,
     SWITCH_STEP,
-    type_of,
+    kind_of,
 )
+from gobanshobu.games.board5.explain import LAST_PLACE, Page, Why, why_set_up
+from gobanshobu.games.board5.notation import Notation
+from gobanshobu.games.board5.sheet import SWITCH
 from gobanshobu.games.board5.squares import CAMP_MASKS, NAMES, SQUARES
-from gobanshobu.games.first.rules import (
+from gobanshobu.games.first.codec import (
     FLY,
     FLY_BOTH,
     FLY_THEN_RETURN,
-    FLYING,
-    LOW,
-    LOWER,
-    PTS,
     RETREAT_RETURN_BOTH,
     RETREAT_RETURN_ONE,
-    RETREATING,
     RETURN_BOTH,
     RETURN_ONE,
     RETURN_THEN_FLY,
-    FirstPosition,
 )
+from gobanshobu.games.first.rules import FirstPosition, can_damage, must_stay_in_camp
+from gobanshobu.games.first.state import FLYING, LOW, LOWER, PTS, RETREATING, hand_slot, king_of
 from gobanshobu.games.first.tables import FIXED, INFINITE, KING, NORMAL
 from gobanshobu.games.first.text import describe
 
@@ -69,7 +65,7 @@ def why(position: FirstPosition, player: int, step: int) -> Reason:
     set_up = why_set_up(page_of(position), position, what)
     if set_up is not None:
         return set_up
-    kind = int(type_of(step))
+    kind = int(kind_of(step))
     if kind in (SWITCH_STEP, PASS):
         return reason("FI-2.5", "legal", what=what)
     if kind in (DEPLOY, DEPLOY_ONTO):
@@ -104,7 +100,7 @@ class _Why(Why):
     def __init__(self, position: FirstPosition, player: int, step: int, notation: Notation) -> None:
         super().__init__(page_of(position), position, player, step, notation)
         self.position = position
-        self.king = int(position.own_king(player))
+        self.king = int(king_of(position, player))
         self.unjumped = -1 if position.tables.jump_king else self.king
 
     def in_turn(self) -> Reason:
@@ -156,7 +152,7 @@ class _Why(Why):
         return None
 
     def holds(self, card: int) -> bool:
-        return self.position.cells[int(self.position.hand_slot(self.player, card))] != 0
+        return self.position.cells[int(hand_slot(self.position, self.player, card))] != 0
 
     # --- a turn ---
 
@@ -221,7 +217,7 @@ class _Why(Why):
         }
         if self.points(target) <= attack:
             return reason("FI-4.1", "captures", step=self.write(CAPTURE, self.first, target), **parts)
-        if not self.position.can_damage(target):
+        if not can_damage(self.position, target):
             return reason("FI-4.2", "fixed", **parts)
         return reason("FI-4.3", "damages", step=self.write(DAMAGE, self.first, target), **parts)
 
@@ -288,7 +284,7 @@ class _Why(Why):
         if self.is_mine(target):
             if target == self.king:
                 return reason("FI-3.6", "own_king", square=square)
-            if position.must_stay_in_camp() and not self.in_camp(target):
+            if must_stay_in_camp(position) and not self.in_camp(target):
                 return reason("FI-4.5", "camp_only", card=name, square=square)
             if self.kind == RETREAT and not self.is_stack(target):
                 return reason("FI-4.4", "own_there", square=square, there=self.there(target))

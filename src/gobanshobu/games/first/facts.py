@@ -8,35 +8,22 @@ from mypy_extensions import i64
 
 from gobanshobu.core.publisher import Ended, Fact
 from gobanshobu.games.board5 import facts
+from gobanshobu.games.board5.codec import CAPTURE, DAMAGE, DEPLOY_ONTO, END, ESCAPE, RETREAT_HAND, card_of
 from gobanshobu.games.board5.facts import Arranged, Asked, Damaged, Healed, Passed, Switched
-from gobanshobu.games.board5.sheet import (
-    CAPTURE,
-    DAMAGE,
-    DEPLOY_ONTO,
-    END,
-    ESCAPE,
-    RETREAT_HAND,
-    card_of,
-)
 from gobanshobu.games.board5.squares import NAMES, SQUARES
 from gobanshobu.games.board5.view import course
-from gobanshobu.games.first.rules import (
+from gobanshobu.games.first.codec import (
     FLY,
     FLY_BOTH,
     FLY_THEN_RETURN,
-    FLYING,
-    LOW,
-    LOW_PTS,
-    NO_CARD,
-    PTS,
     RETREAT_RETURN_BOTH,
     RETREAT_RETURN_ONE,
-    RETREATING,
     RETURN_BOTH,
     RETURN_ONE,
     RETURN_THEN_FLY,
-    FirstPosition,
 )
+from gobanshobu.games.first.rules import FirstPosition, initial, must_stay_in_camp
+from gobanshobu.games.first.state import FLYING, LOW, LOW_PTS, NO_CARD, PTS, RETREATING
 from gobanshobu.games.first.view import PROMPTS, CardView, Details, SquareView, about, hand, square
 
 
@@ -278,7 +265,7 @@ class FirstReading(facts.Reading):
         card, target = self.mover(), self.first
         if self.kind == RETREAT_HAND:
             held = self.held(card)
-            if self.before.must_stay_in_camp():
+            if must_stay_in_camp(self.before):
                 held["points"] = min(held["points"], card["points"])
             self.tell({"fact": "retreated", "player": self.player, "card": card, "held": held})
             return
@@ -334,7 +321,7 @@ class FirstReading(facts.Reading):
     def held(self, card: CardView) -> CardView:
         """FI-1.6: a card as it comes to a hand."""
         kind = self.before.tables.ids.index(card["id"])
-        return {"id": card["id"], "points": int(self.before.initial(i64(kind)))}
+        return {"id": card["id"], "points": int(initial(self.before, i64(kind)))}
 
     def to_hand(self, fact: Literal["returned", "escaped"], card: CardView, at: int) -> None:
         self.tell({"fact": fact, "player": self.player, "card": card, "held": self.held(card), "square": NAMES[at]})

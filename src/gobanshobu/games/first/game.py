@@ -21,8 +21,9 @@ from gobanshobu.games.board5.svg import Scene
 from gobanshobu.games.first import explain, svg, text, view
 from gobanshobu.games.first.notation import make_notation
 from gobanshobu.games.first.publisher import FirstPublisher, own
-from gobanshobu.games.first.rules import ENDINGS, FirstPosition
+from gobanshobu.games.first.rules import ENDINGS, FirstPosition, set_up
 from gobanshobu.games.first.space import FirstSpace
+from gobanshobu.games.first.state import clear
 from gobanshobu.games.first.tables import SHAPE, Tables
 
 PARTS: Final = ["games/first/clauses.toml", *COMMON_PARTS]
@@ -50,12 +51,12 @@ class FirstRules(SheetRules):
 
     def begin(self, deal: object, journal: list[Note] | None) -> Position:
         position = FirstPosition(self.tables, int(self.options["turn_limit"]))
-        position.set_up()
+        set_up(position)
         return position
 
     def place(self, data: dict[str, Any]) -> Position:
         position = FirstPosition(self.tables, int(self.options["turn_limit"]))
-        position.clear()
+        clear(position)
         view.place(position, read_form(data))
         return position
 

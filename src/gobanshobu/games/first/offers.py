@@ -7,8 +7,7 @@ from typing import Final, Literal
 from mypy_extensions import i64
 
 from gobanshobu.core.publisher import Offer, Thing
-from gobanshobu.games.board5.offers import square_of, to_hand
-from gobanshobu.games.board5.sheet import (
+from gobanshobu.games.board5.codec import (
     ADVANCE,
     CAPTURE,
     DAMAGE,
@@ -17,31 +16,31 @@ from gobanshobu.games.board5.sheet import (
     END,
     ESCAPE,
     ONTO,
-    PLACE,
     RETREAT,
     RETREAT_HAND,
     RETREAT_ONTO,
     card_of,
     first_of,
+    kind_of,
     second_of,
     step_of,
-    type_of,
 )
+from gobanshobu.games.board5.offers import square_of, to_hand
+from gobanshobu.games.board5.sheet import PLACE
 from gobanshobu.games.board5.squares import NAMES, NO_SQUARE
-from gobanshobu.games.first.rules import (
+from gobanshobu.games.first.codec import (
     FLY,
     FLY_BOTH,
     FLY_THEN_RETURN,
-    FLYING,
-    NO_CARD,
-    PTS,
     RETREAT_RETURN_BOTH,
     RETREAT_RETURN_ONE,
     RETURN_BOTH,
     RETURN_ONE,
     RETURN_THEN_FLY,
-    FirstPosition,
+    more_points,
 )
+from gobanshobu.games.first.rules import FirstPosition, attack_of
+from gobanshobu.games.first.state import FLYING, NO_CARD, PTS, hand_slot
 from gobanshobu.games.first.tables import GAUGE, KING
 
 FirstEffect = Literal[
@@ -92,7 +91,7 @@ PUT_DOWN: Final = (RETREAT, RETREAT_ONTO, RETREAT_RETURN_ONE, RETREAT_RETURN_BOT
 
 def offer(position: FirstPosition, player: int, step: int, name: str) -> Offer:
     """A placement or a step of a turn as an offer, without its consequences; `name` is what it is played by."""
-    kind, first, second = int(type_of(step)), int(first_of(step)), int(second_of(step))
+    kind, first, second = int(kind_of(step)), int(first_of(step)), int(second_of(step))
     ids = position.tables.ids
     found: Offer = {"step": name, "effect": EFFECTS[kind]}
     if kind in (DEPLOY, DEPLOY_ONTO):
@@ -116,8 +115,8 @@ def offer(position: FirstPosition, player: int, step: int, name: str) -> Offer:
 
 def _points(position: FirstPosition, player: int, kind: int) -> int:
     """B-11: of two cards of one id the one with the most points is meant."""
-    held = int(position.cells[int(position.hand_slot(player, kind))])
-    return held & 15 if position.tables.classes[kind] == GAUGE else int(position.tables.initial[kind])
+    held = int(position.cells[int(hand_slot(position, player, kind))])
+    return int(more_points(held)) if position.tables.classes[kind] == GAUGE else int(position.tables.initial[kind])
 
 
 def attempt(position: FirstPosition, player: int, take: Thing, target: Thing) -> int | None:
@@ -164,5 +163,5 @@ def _attack(position: FirstPosition, source: int, target: int) -> int:
     kind, pts = i64(position.cells[source]), i64(position.cells[PTS + source])
     if position.mode == FLYING:
         kind, pts = position.hot_kind, position.hot_pts
-    takes = kind != NO_CARD and i64(position.cells[PTS + target]) <= position.attack_of(kind, pts)
+    takes = kind != NO_CARD and i64(position.cells[PTS + target]) <= attack_of(kind, pts)
     return CAPTURE if takes else DAMAGE

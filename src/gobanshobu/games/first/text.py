@@ -9,9 +9,7 @@ from mypy_extensions import i64
 from gobanshobu.core.paint import dim
 from gobanshobu.core.words import Words
 from gobanshobu.games.board5.cardset import CardSet
-from gobanshobu.games.board5.kifu import escaped, moved_words, side, without_move
-from gobanshobu.games.board5.notation import OPEN_WORD
-from gobanshobu.games.board5.sheet import (
+from gobanshobu.games.board5.codec import (
     CAPTURE,
     DAMAGE,
     END,
@@ -21,9 +19,11 @@ from gobanshobu.games.board5.sheet import (
     RETREAT_HAND,
     RETREAT_ONTO,
     first_of,
+    kind_of,
     second_of,
-    type_of,
 )
+from gobanshobu.games.board5.kifu import escaped, moved_words, side, without_move
+from gobanshobu.games.board5.notation import OPEN_WORD
 from gobanshobu.games.board5.squares import NAMES
 from gobanshobu.games.board5.text import (
     CELL,
@@ -41,20 +41,18 @@ from gobanshobu.games.board5.text import (
     table,
     unlaid,
 )
-from gobanshobu.games.first.rules import (
+from gobanshobu.games.first.codec import (
     FLY,
     FLY_BOTH,
     FLY_THEN_RETURN,
-    FLYING,
-    NO_CARD,
-    PTS,
     RETREAT_RETURN_BOTH,
     RETREAT_RETURN_ONE,
     RETURN_BOTH,
     RETURN_ONE,
     RETURN_THEN_FLY,
-    FirstPosition,
 )
+from gobanshobu.games.first.rules import FirstPosition
+from gobanshobu.games.first.state import FLYING, NO_CARD, PTS
 
 PROMPTS = COMMON_PROMPTS | {
     "arrange": Words(
@@ -88,7 +86,7 @@ RETREATS = {
 
 def describe(position: FirstPosition, player: int, step: int) -> Words:
     """A step in human notation: ▲ or △, the square it goes to, the card, what it does there."""
-    kind, first, second = int(type_of(step)), int(first_of(step)), int(second_of(step))
+    kind, first, second = int(kind_of(step)), int(first_of(step)), int(second_of(step))
     names = position.tables.names
     plain = without_move(player, step, names)
     if plain is not None:

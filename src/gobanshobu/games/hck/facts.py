@@ -6,30 +6,23 @@ from typing import Any, Final, Literal, NotRequired, TypedDict
 
 from gobanshobu.core.publisher import Ended, Fact
 from gobanshobu.games.board5 import facts
-from gobanshobu.games.board5.facts import Arranged, Asked, Damaged, Healed, Passed, Switched
-from gobanshobu.games.board5.sheet import (
+from gobanshobu.games.board5.codec import (
     CAPTURE,
     DAMAGE,
     DEPLOY_ONTO,
     ESCAPE,
-    MAIN,
     ONTO,
     RETREAT_HAND,
     RETREAT_ONTO,
     card_of,
 )
+from gobanshobu.games.board5.facts import Arranged, Asked, Damaged, Healed, Passed, Switched
+from gobanshobu.games.board5.sheet import MAIN
 from gobanshobu.games.board5.squares import NAMES, SQUARES
 from gobanshobu.games.board5.view import course
-from gobanshobu.games.hck.rules import (
-    LIFE,
-    NOTHING,
-    QUEEN_KEEP,
-    QUEEN_RETURN,
-    QUEEN_TAKEN,
-    RESCUE,
-    RESCUING,
-    HckPosition,
-)
+from gobanshobu.games.hck.codec import QUEEN_KEEP, QUEEN_RETURN, RESCUE, card_life, card_partner, card_unit, held_unit
+from gobanshobu.games.hck.rules import HckPosition, must_stay
+from gobanshobu.games.hck.state import LIFE, NOTHING, QUEEN_TAKEN, RESCUING, captive_of, king_of
 from gobanshobu.games.hck.tables import KING, NO_UNIT, QUEEN, Tables
 from gobanshobu.games.hck.view import (
     PROMPTS,
@@ -230,7 +223,8 @@ class HckReading(facts.Reading):
     def deployed(self) -> None:
         """HC-4.4, HC-4.5: a unit from the hand, a single onto a combine, or a stub and a single as a new pair."""
         card, at = int(card_of(self.step)), NAMES[self.first]
-        unit, partner = unit_view(self.tables, card & 4095, card >> 12 & 15), card >> 16
+        unit = unit_view(self.tables, int(card_unit(card)), int(card_life(card)))
+        partner = int(card_partner(card))
         fact: Deployed = {"fact": "deployed", "player": self.player, "unit": unit, "square": at}
         if self.kind == DEPLOY_ONTO:
             fact["on"] = self.unit_at(self.first)
@@ -321,7 +315,7 @@ class HckReading(facts.Reading):
         rescuing = before.mode == RESCUING
         if self.kind == RETREAT_HAND:
             held = held_view(self.tables, int(before.hot_unit), int(before.hot_life), False)
-            if not rescuing and not before.must_stay():
+            if not rescuing and not must_stay(before):
                 held = self.restored(int(before.hot_unit))
             self.tell(
                 {"fact": "returned" if rescuing else "retreated", "player": self.player, "unit": unit, "held": held}
@@ -368,8 +362,8 @@ class HckReading(facts.Reading):
     def queen(self) -> None:
         """HC-4.8, HC-5.4: the other's queen is returned for three points, at once or later, or kept."""
         before, tables = self.before, self.tables
-        code = NOTHING if before.mode == QUEEN_TAKEN else int(before.captive(self.player))
-        unit = int(before.hot_unit) if code == NOTHING else code >> 5
+        code = NOTHING if before.mode == QUEEN_TAKEN else int(captive_of(before, self.player))
+        unit = int(before.hot_unit) if code == NOTHING else int(held_unit(code))
         captive = held_view(tables, unit, int(tables.life[unit]), True)
         if self.kind == QUEEN_KEEP:
             self.tell({"fact": "queen kept", "player": self.player, "unit": captive})
@@ -381,7 +375,7 @@ class HckReading(facts.Reading):
         if left != NO_UNIT:
             fact["left"] = self.restored(left)
         self.tell(fact)
-        king = int(before.own_king(self.player))
+        king = int(king_of(before, self.player))
         self.healed(["king"], king, int(before.cells[LIFE + king]), self.life_now(king))
 
     # --- units ---

@@ -17,37 +17,30 @@ from gobanshobu.core.fouls import Foul, Fouls
 from gobanshobu.core.outcome import Ending
 from gobanshobu.core.position import ONGOING, Position
 from gobanshobu.core.words import Words
-from gobanshobu.games.board5.sheet import (
+from gobanshobu.games.board5.codec import (
     ADVANCE,
     CAPTURE,
     DAMAGE,
     DEPLOY,
     DEPLOY_ONTO,
     ESCAPE,
-    MAIN,
     ONTO,
     RETREAT,
     RETREAT_HAND,
     RETREAT_ONTO,
-    SWITCH,
     SWITCH_STEP,
     card_of,
     first_of,
+    kind_of,
     second_of,
     step_of,
-    type_of,
 )
+from gobanshobu.games.board5.sheet import MAIN, SWITCH
 from gobanshobu.games.board5.squares import ALL, CAMPS, ordered, squares_of
+from gobanshobu.games.hck.codec import RESCUE, card_code, card_life, card_unit, held_captive, held_life, held_unit
 from gobanshobu.games.hck.publisher import own
-from gobanshobu.games.hck.rules import (
-    LIFE,
-    NOTHING,
-    RESCUE,
-    RESCUING,
-    RETREATING,
-    HckPosition,
-    deploy_card,
-)
+from gobanshobu.games.hck.rules import HckPosition, attack_kind, attack_of, joined
+from gobanshobu.games.hck.state import LIFE, NOTHING, RESCUING, RETREATING, hand_slot, held_by
 from gobanshobu.games.hck.tables import COMBINE, HACHI, JOKER, KING, NO_UNIT
 
 ARRIVALS: Final = (ADVANCE, ONTO, CAPTURE, RESCUE)
@@ -152,17 +145,17 @@ def _moves(position: HckPosition, player: int) -> list[int]:
     found: list[int] = []
     for square in squares_of(int(position.mine(player))):
         unit = int(position.cells[square])
-        attack = int(position.attack_of(unit, int(position.cells[LIFE + square])))
+        attack = int(attack_of(position, unit, int(position.cells[LIFE + square])))
         found += [_step(ADVANCE, square, target) for target in _empty(position)]
         for target in squares_of(int(position.mine(player))):
             if target == square:
                 continue
             if unit == KING:
                 found.append(_step(RESCUE, square, target))
-            elif position.joined(unit, int(position.cells[target])) != NO_UNIT:
+            elif joined(position, unit, int(position.cells[target])) != NO_UNIT:
                 found.append(_step(ONTO, square, target))
         for target in squares_of(int(position.mine(1 - player))):
-            kind = int(position.attack_kind(unit, attack, target))
+            kind = int(attack_kind(position, unit, attack, target))
             if kind in (DAMAGE, CAPTURE):
                 found.append(_step(kind, square, target))
     return found
@@ -172,14 +165,16 @@ def _deployments(position: HckPosition, player: int) -> list[int]:
     """What is in the hand, wherever there is room for it: outside the camp, too early."""
     tables = position.tables
     units = [(kind, int(tables.life[kind])) for kind in range(1, int(tables.kinds))]
-    units = [(kind, life) for kind, life in units if position.cells[int(position.hand_slot(player, kind))] > 0]
-    units += [(int(code) >> 5, int(code) >> 1 & 15) for code in position.held(player) if code & 1 == 0]
+    units = [(kind, life) for kind, life in units if position.cells[int(hand_slot(position, player, kind))] > 0]
+    units += [
+        (int(held_unit(code)), int(held_life(code))) for code in held_by(position, player) if not held_captive(code)
+    ]
     found: list[int] = []
     for unit, life in dict.fromkeys(units):
-        cards = [int(deploy_card(unit, life, 0))]
+        cards = [int(card_code(unit, life, 0))]
         if unit >= tables.stubs_from:
             cards += [
-                int(deploy_card(unit, life, kind))
+                int(card_code(unit, life, kind))
                 for kind, _ in units
                 if kind < tables.kinds and tables.joins[unit * int(tables.kinds) + kind] != NO_UNIT
             ]
@@ -187,8 +182,8 @@ def _deployments(position: HckPosition, player: int) -> list[int]:
         if unit >= tables.kinds or unit in (JOKER, HACHI):  # no step from the hand joins a combine to a single
             continue
         for target in squares_of(int(position.mine(player))):
-            if position.joined(unit, int(position.cells[target])) != NO_UNIT:
-                found.append(_step(DEPLOY_ONTO, target, 0, int(deploy_card(unit, life, 0))))
+            if joined(position, unit, int(position.cells[target])) != NO_UNIT:
+                found.append(_step(DEPLOY_ONTO, target, 0, int(card_code(unit, life, 0))))
     return list(dict.fromkeys(found))
 
 
@@ -214,7 +209,7 @@ def gains(position: HckPosition, player: int, step: int, version: int) -> bool:
 
 def gain(position: HckPosition, player: int, step: int, version: int) -> Gain:
     """The gain of a step, legal or not, by playing it; in version 1 units that came or went counted as life, too."""
-    kind, first, second = int(type_of(step)), int(first_of(step)), int(second_of(step))
+    kind, first, second = int(kind_of(step)), int(first_of(step)), int(second_of(step))
     after = position.copy()
     assert isinstance(after, HckPosition)
     after.apply(player, step)
@@ -225,8 +220,8 @@ def gain(position: HckPosition, player: int, step: int, version: int) -> Gain:
     if kind in ARRIVALS:
         squares.append(second)
     elif kind in (DEPLOY, DEPLOY_ONTO):
-        unit, life = int(card_of(step)) & 4095, int(card_of(step)) >> 12 & 15
-        force = int(position.attack_of(unit, life))
+        card = card_of(step)
+        force = int(attack_of(position, card_unit(card), card_life(card)))
         squares.append(first)
     elif kind in (RETREAT, RETREAT_ONTO):
         squares.append(first)
@@ -240,7 +235,7 @@ def gain(position: HckPosition, player: int, step: int, version: int) -> Gain:
 
 def _came_or_went(before: HckPosition, after: HckPosition, step: int) -> int:
     """How much of the change in life is that of units captured, deployed or taken to the hand."""
-    kind, first = int(type_of(step)), int(first_of(step))
+    kind, first = int(kind_of(step)), int(first_of(step))
     if kind == CAPTURE:
         return _standing(before, int(second_of(step)))
     if kind == DEPLOY:

@@ -23,8 +23,9 @@ from gobanshobu.games.hck import explain, svg, text, view
 from gobanshobu.games.hck.fouls import OBJECTED, HckFouls
 from gobanshobu.games.hck.notation import HckNotation
 from gobanshobu.games.hck.publisher import HckPublisher, own
-from gobanshobu.games.hck.rules import ENDINGS, HckPosition
+from gobanshobu.games.hck.rules import ENDINGS, HckPosition, set_up
 from gobanshobu.games.hck.space import HckSpace
+from gobanshobu.games.hck.state import clear
 from gobanshobu.games.hck.tables import KING_MOST, KING_POINTS, SHAPE, Tables
 
 PARTS: Final = ["games/hck/clauses.toml", *COMMON_PARTS]
@@ -74,12 +75,12 @@ class HckRules(SheetRules):
 
     def begin(self, deal: object, journal: list[Note] | None) -> Position:
         position = HckPosition(self.tables, int(self.options["turn_limit"]))
-        position.set_up()
+        set_up(position)
         return position
 
     def place(self, data: dict[str, Any]) -> Position:
         position = HckPosition(self.tables, int(self.options["turn_limit"]))
-        position.clear()
+        clear(position)
         view.place(position, read_form(data, ("rescue",)), data.get("rescue", [True, True]))
         return position
 

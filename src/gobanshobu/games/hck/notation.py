@@ -7,9 +7,9 @@ from typing import Final
 
 from gobanshobu.core.clauses import Reason, Refused, reason
 from gobanshobu.core.words import quote
+from gobanshobu.games.board5.codec import DAMAGE, ONTO, RETREAT, RETREAT_HAND, RETREAT_ONTO
 from gobanshobu.games.board5.notation import Notation
-from gobanshobu.games.board5.sheet import DAMAGE, ONTO, RETREAT, RETREAT_HAND, RETREAT_ONTO
-from gobanshobu.games.hck.rules import QUEEN_KEEP, QUEEN_RETURN, RESCUE, deploy_card
+from gobanshobu.games.hck.codec import QUEEN_KEEP, QUEEN_RETURN, RESCUE, card_code, card_life, card_partner, card_unit
 from gobanshobu.games.hck.tables import COMBINE_MOST, HACHI, JOKER, KING, Tables
 
 STUB: Final = re.compile(r"([^~@+]+)~(?:@([0-9]+))?([^~@+]*)")
@@ -49,7 +49,7 @@ class HckNotation(Notation):
         self.units: Final = [held_name(tables.cards_of(unit), unit >= int(tables.kinds), False) for unit in units]
 
     def write_card(self, card: int) -> str:
-        unit, life, partner = card & 4095, (card >> 12) & 15, card >> 16
+        unit, life, partner = int(card_unit(card)), int(card_life(card)), int(card_partner(card))
         name = self.units[unit]
         if life not in (0, self.tables.life[unit]):
             name += f"@{life}"
@@ -80,9 +80,9 @@ class HckNotation(Notation):
         if found := STUB.fullmatch(text):
             stub = self.tables.stub(self._combinable(found[1]))
             partner = self._combinable(found[3]) if found[3] else 0
-            return int(deploy_card(stub, self._life(stub, found[2], text), partner))
+            return int(card_code(stub, self._life(stub, found[2], text), partner))
         unit, life = self._unit(text)
-        return int(deploy_card(unit, self._life(unit, life, text), 0))
+        return int(card_code(unit, self._life(unit, life, text), 0))
 
     def _unit(self, text: str) -> tuple[int, str | None]:
         """The unit that is written, and its life as far as that is."""

@@ -6,9 +6,7 @@ from typing import Any, Final
 
 from gobanshobu.core.words import Words
 from gobanshobu.games.board5.cardset import CardSet
-from gobanshobu.games.board5.kifu import at_square, deployed, escaped, moved_words, side, without_move
-from gobanshobu.games.board5.notation import OPEN_WORD
-from gobanshobu.games.board5.sheet import (
+from gobanshobu.games.board5.codec import (
     CAPTURE,
     DAMAGE,
     DEPLOY,
@@ -20,9 +18,11 @@ from gobanshobu.games.board5.sheet import (
     RETREAT_ONTO,
     card_of,
     first_of,
+    kind_of,
     second_of,
-    type_of,
 )
+from gobanshobu.games.board5.kifu import at_square, deployed, escaped, moved_words, side, without_move
+from gobanshobu.games.board5.notation import OPEN_WORD
 from gobanshobu.games.board5.squares import NAMES
 from gobanshobu.games.board5.text import (
     COMMON_PROMPTS,
@@ -38,16 +38,10 @@ from gobanshobu.games.board5.text import (
     table,
     unlaid,
 )
+from gobanshobu.games.hck.codec import QUEEN_KEEP, QUEEN_RETURN, RESCUE, card_life, card_partner, card_unit
 from gobanshobu.games.hck.notation import held_name
-from gobanshobu.games.hck.rules import (
-    LIFE,
-    NOTHING,
-    QUEEN_KEEP,
-    QUEEN_RETURN,
-    RESCUE,
-    RESCUING,
-    HckPosition,
-)
+from gobanshobu.games.hck.rules import HckPosition, attack_of
+from gobanshobu.games.hck.state import LIFE, NOTHING, RESCUING
 
 CELL: Final = 13
 PROMPTS: Final = COMMON_PROMPTS | {
@@ -73,7 +67,7 @@ RETREATS: Final = {
 
 def describe(position: HckPosition, player: int, step: int) -> Words:
     """A step in human notation: ▲ or △, the square it goes to, the unit, what it does there."""
-    kind, first, second = int(type_of(step)), int(first_of(step)), int(second_of(step))
+    kind, first, second = int(kind_of(step)), int(first_of(step)), int(second_of(step))
     words = position.tables.words
     if kind in (DEPLOY, DEPLOY_ONTO):
         return _deployed(position, player, int(card_of(step)), NAMES[first], kind == DEPLOY_ONTO)
@@ -90,12 +84,12 @@ def describe(position: HckPosition, player: int, step: int) -> Words:
     name = words[unit]
     if kind == ESCAPE:
         return escaped(player, NAMES[first], name)
-    tail, attack = TAILS.get(kind, Words("", "")), int(position.attack_of(unit, life))
+    tail, attack = TAILS.get(kind, Words("", "")), int(attack_of(position, unit, life))
     return moved_words(player, NAMES[second], name, NAMES[first], tail, _there(position, second), attack)
 
 
 def _deployed(position: HckPosition, player: int, card: int, square: str, onto: bool) -> Words:
-    unit, life, partner = card & 4095, (card >> 12) & 15, card >> 16
+    unit, life, partner = int(card_unit(card)), int(card_life(card)), int(card_partner(card))
     name = position.tables.words[unit]
     if life not in (0, position.tables.life[unit]):
         name = Words(f"{name.ja}{life}点", f"{name.en} ({life})")

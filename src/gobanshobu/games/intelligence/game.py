@@ -21,8 +21,9 @@ from gobanshobu.games.board5.svg import Scene
 from gobanshobu.games.intelligence import explain, svg, text, view
 from gobanshobu.games.intelligence.notation import make_notation
 from gobanshobu.games.intelligence.publisher import IntelligencePublisher, own
-from gobanshobu.games.intelligence.rules import ENDINGS, IntelligencePosition
+from gobanshobu.games.intelligence.rules import ENDINGS, IntelligencePosition, set_up
 from gobanshobu.games.intelligence.space import IntelligenceSpace
+from gobanshobu.games.intelligence.state import clear
 from gobanshobu.games.intelligence.tables import SHAPE, Tables
 
 PARTS: Final = ["games/intelligence/clauses.toml", *COMMON_PARTS]
@@ -63,12 +64,12 @@ class IntelligenceRules(SheetRules):
 
     def begin(self, deal: object, journal: list[Note] | None) -> Position:
         position = self._blank_sheet()
-        position.set_up()
+        set_up(position)
         return position
 
     def place(self, data: dict[str, Any]) -> Position:
         position = self._blank_sheet()
-        position.clear()
+        clear(position)
         view.place(position, read_form(data))
         return position
 

@@ -5,20 +5,11 @@ from __future__ import annotations
 from typing import Final, Literal
 
 from gobanshobu.core.publisher import Offer, Thing
+from gobanshobu.games.board5.codec import ADVANCE, CAPTURE, DEPLOY, card_of, first_of, kind_of, second_of, step_of
 from gobanshobu.games.board5.offers import square_of
-from gobanshobu.games.board5.sheet import (
-    ADVANCE,
-    CAPTURE,
-    DEPLOY,
-    PLACE,
-    card_of,
-    first_of,
-    second_of,
-    step_of,
-    type_of,
-)
+from gobanshobu.games.board5.sheet import PLACE
 from gobanshobu.games.board5.squares import NAMES, NO_SQUARE
-from gobanshobu.games.intelligence.rules import INFILTRATE, IntelligencePosition
+from gobanshobu.games.intelligence.rules import INFILTRATE, IntelligencePosition, guarded_from
 
 IntelligenceEffect = Literal["arrange", "place", "deploy", "move", "capture", "infiltrate", "switch", "pass"]
 
@@ -27,7 +18,7 @@ MOVES: Final[dict[int, IntelligenceEffect]] = {ADVANCE: "move", CAPTURE: "captur
 
 def offer(position: IntelligencePosition, step: int, name: str) -> Offer:
     """A placement or a step of a turn as an offer, without its consequences; `name` is what it is played by."""
-    kind, first, ids = int(type_of(step)), int(first_of(step)), position.tables.ids
+    kind, first, ids = int(kind_of(step)), int(first_of(step)), position.tables.ids
     if kind == DEPLOY:
         card = ids[int(card_of(step))]
         effect: IntelligenceEffect = "place" if position.mode == PLACE else "deploy"
@@ -59,4 +50,4 @@ def attempt(position: IntelligencePosition, player: int, take: Thing, target: Th
         return None
     if not position.mine(1 - player) >> place & 1:
         return int(step_of(ADVANCE, source, place, 0))
-    return int(step_of(INFILTRATE if position.guarded(source) >> place & 1 else CAPTURE, source, place, 0))
+    return int(step_of(INFILTRATE if guarded_from(position, source) >> place & 1 else CAPTURE, source, place, 0))

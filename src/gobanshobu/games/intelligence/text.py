@@ -6,9 +6,9 @@ from typing import Any, Final
 
 from gobanshobu.core.words import Words
 from gobanshobu.games.board5.cardset import CardSet
+from gobanshobu.games.board5.codec import CAPTURE, first_of, kind_of, second_of
 from gobanshobu.games.board5.kifu import moved_words, without_move
 from gobanshobu.games.board5.notation import OPEN_WORD
-from gobanshobu.games.board5.sheet import CAPTURE, first_of, second_of, type_of
 from gobanshobu.games.board5.squares import NAMES
 from gobanshobu.games.board5.text import (
     CELL,
@@ -25,7 +25,8 @@ from gobanshobu.games.board5.text import (
     table,
     unlaid,
 )
-from gobanshobu.games.intelligence.rules import INFILTRATE, NO_CARD, IntelligencePosition
+from gobanshobu.games.intelligence.rules import INFILTRATE, IntelligencePosition
+from gobanshobu.games.intelligence.state import NO_CARD
 
 PROMPTS: Final = COMMON_PROMPTS | {
     "arrange": Words(
@@ -41,7 +42,7 @@ TAILS: Final = {
 
 def describe(position: IntelligencePosition, player: int, step: int) -> Words:
     """A step in human notation: ▲ or △, the square it goes to, the card, what it does there."""
-    kind, first, second = int(type_of(step)), int(first_of(step)), int(second_of(step))
+    kind, first, second = int(kind_of(step)), int(first_of(step)), int(second_of(step))
     plain = without_move(player, step, position.tables.names)
     if plain is not None:
         return plain
