@@ -179,7 +179,7 @@ class Why:
         return by(self.page.advance, "empty", square=NAMES[self.first])
 
     def not_reached(self, kind: int, king: int) -> Reason | None:
-        """B-3 to B-7: why a card on the first square does not get to the second; None if it does.
+        """B-3, B-4, B-5, B-6, B-7: why a card on the first square does not get to the second; None if it does.
 
         `king` is the own square that may not be jumped; -1 if there is none.
         """
@@ -198,7 +198,7 @@ class Why:
 def why_not_reached(
     name: Words, arrows: Arrows, player: int, square: int, target: int, mine: int, theirs: int, king: int
 ) -> Reason:
-    """B-3 to B-7: why a card of `player` on `square` does not reach `target`.
+    """B-3, B-4, B-5, B-6, B-7: why a card of `player` on `square` does not reach `target`.
 
     `mine` and `theirs` are the squares of the two sides; `king` is the own card that may not be jumped, if there is one.
     """

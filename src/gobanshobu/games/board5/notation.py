@@ -235,6 +235,7 @@ def _ordered_switch(first: str, second: str) -> str:
 
 
 def _square(name: str) -> int:
+    """B-1: the square of that name. Raises Refused."""
     if name not in INDEX:
         raise Refused(reason("C-2", "no_square", square=quote(name)))
     return INDEX[name]

@@ -85,7 +85,7 @@ def occupied(position: Sheet) -> list[int]:
 
 
 def own_draft(position: Sheet, player: int | None) -> dict[str, Any]:
-    """C-3: while both arrange, each is shown the own part alone."""
+    """C-3, C-5: while both arrange, each is shown the own part alone, and spectators none."""
     if player is None or position.mode != ARRANGE:
         return {}
     return {"draft": draft(position, player)}

@@ -35,7 +35,7 @@ class FirstNotation(Notation):
 
 
 def make_notation(ids: list[str]) -> Notation:
-    """The notation with these cards."""
+    """FI-N: the notation with these cards."""
     return FirstNotation(
         ids,
         marks={

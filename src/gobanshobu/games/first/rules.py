@@ -161,7 +161,7 @@ def turn_steps(state: FirstState, player: i64) -> vec[i64]:
 
 
 def deploy_steps(state: FirstState, player: i64, found: vec[i64]) -> vec[i64]:
-    """FI-3.1: a hand card to any empty square, or onto a single own card other than the king."""
+    """FI-3.1: a hand card to any empty square, or onto a single own card other than the king. B-11: each id once."""
     empty = each_square(ALL & ~(state.mine0 | state.mine1), vec[u8](capacity=32))
     singles = state.mine(player) & ~state.stacked & ~(1 << king_of(state, player))
     own = each_square(singles, vec[u8](capacity=32))

@@ -70,7 +70,7 @@ class FirstView(SheetView):
 
 
 def show(position: FirstPosition, player: int | None) -> dict[str, Any]:
-    """The part of a view that is Shinra First's own."""
+    """FI-5.1, C-5: the part of a view that is Shinra First's own; only the other side's arrangement is not public."""
     board = {NAMES[at]: square(position, at) for at in occupied(position)}
     shown = frame(position, PROMPTS, board, [hand(position, 0), hand(position, 1)])
     return shown | about(position) | own_draft(position, player)

@@ -236,7 +236,7 @@ class HckReading(facts.Reading):
             self.combined(self.first)
 
     def moved(self) -> None:
-        """HC-4.1 to HC-4.3: a unit advances, combines or attacks."""
+        """HC-4.1, HC-4.2, HC-4.3: a unit advances, combines or attacks."""
         unit, target = self.unit_at(self.first), self.second
         if self.kind == DAMAGE:
             self.struck(unit, target)

@@ -103,7 +103,7 @@ class HckFouls(Fouls):
 
 
 def foul_steps(position: HckPosition, player: int) -> list[int]:
-    """Every foul of the player whose turn it is, none of them legal."""
+    """HC-7.1: every foul of the player whose turn it is, none of them legal."""
     mode = int(position.mode)
     if mode == MAIN:
         wide = _moves(position, player) + _deployments(position, player)
@@ -197,7 +197,7 @@ class Gain(NamedTuple):
 
 
 def gains(position: HckPosition, player: int, step: int, version: int) -> bool:
-    """Whether a foul wins more material, life or force than any legal step could, or a square none could reach."""
+    """HC-7.1: whether a foul wins more material, life or force than any legal step could, or a square none could reach."""
     mine = gain(position, player, step, version)
     legal = [gain(position, player, int(other), version) for other in position.steps(player)]
     if mine.material > max(g.material for g in legal) or mine.life > max(g.life for g in legal):
@@ -208,7 +208,7 @@ def gains(position: HckPosition, player: int, step: int, version: int) -> bool:
 
 
 def gain(position: HckPosition, player: int, step: int, version: int) -> Gain:
-    """The gain of a step, legal or not, by playing it; in version 1 units that came or went counted as life, too."""
+    """HC-7.1: the gain of a step, legal or not, by playing it; in version 1 units that came or went counted as life, too."""
     kind, first, second = int(kind_of(step)), int(first_of(step)), int(second_of(step))
     after = position.copy()
     assert isinstance(after, HckPosition)

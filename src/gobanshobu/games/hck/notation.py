@@ -49,6 +49,7 @@ class HckNotation(Notation):
         self.units: Final = [held_name(tables.cards_of(unit), unit >= int(tables.kinds), False) for unit in units]
 
     def write_card(self, card: int) -> str:
+        """HC-N: a unit, its life where that is not 1 + points, and what is deployed with a stub."""
         unit, life, partner = int(card_unit(card)), int(card_life(card)), int(card_partner(card))
         name = self.units[unit]
         if life not in (0, self.tables.life[unit]):
@@ -85,7 +86,7 @@ class HckNotation(Notation):
         return int(card_code(unit, self._life(unit, life, text), 0))
 
     def _unit(self, text: str) -> tuple[int, str | None]:
-        """The unit that is written, and its life as far as that is."""
+        """HC-N: the unit that is written, its cards in table order, and its life as far as that is."""
         found = UNIT.fullmatch(text)
         if found is None:
             raise Refused(reason("C-2", "no_card", card=quote(text)))
@@ -116,7 +117,7 @@ class HckNotation(Notation):
         return kind
 
     def _life(self, unit: int, text: str | None, whole: str) -> int:
-        """The life that is meant; `@n` is written only where it differs from 1 + points."""
+        """HC-N: the life that is meant; `@n` is written only where it differs from 1 + points."""
         usual = int(self.tables.life[unit])
         if text is None:
             return usual

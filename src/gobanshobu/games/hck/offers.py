@@ -163,7 +163,7 @@ def card_in_mind(tables: Tables, take: Thing) -> int:
 
 
 def _move(position: HckPosition, player: int, source: int, target: int) -> int:
-    """HC-4.1 to HC-4.3, HC-4.9: what a unit does on a square, from what stands there."""
+    """HC-4.1, HC-4.2, HC-4.3, HC-4.9: what a unit does on a square, from what stands there."""
     unit = int(position.cells[source])
     if position.mine(1 - player) >> target & 1:
         if not position.mine(player) >> source & 1:

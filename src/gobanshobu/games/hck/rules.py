@@ -277,7 +277,7 @@ def attacks(state: HckState, player: i64, unit: i64, life: i64, square: i64, tar
 
 
 def deploy_steps(state: HckState, player: i64, found: vec[i64]) -> vec[i64]:
-    """HC-4.4, HC-4.5: what is in the hand, singles first."""
+    """HC-4.4, HC-4.5: what is in the hand, singles first. B-11: each kind and each combine with other points once."""
     empty = ALL & ~(state.mine0 | state.mine1)
     base = hand_slot(state, player, 0)
     cells = state.cells

@@ -76,7 +76,7 @@ class HckView(SheetView):
 
 
 def show(position: HckPosition, player: int | None) -> dict[str, Any]:
-    """The part of a view that is HCK's own."""
+    """HC-8.1, C-5: the part of a view that is HCK's own; only the other side's arrangement is not public."""
     board = {NAMES[at]: square(position, at) for at in occupied(position)}
     shown = frame(position, PROMPTS, board, [hand(position, 0), hand(position, 1)])
     shown["rescue"] = [bool(position.rescue0), bool(position.rescue1)]

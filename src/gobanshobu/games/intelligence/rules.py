@@ -110,7 +110,7 @@ def turn_steps(state: IntelligenceState, player: i64) -> vec[i64]:
 
 
 def deploy_steps(state: IntelligenceState, player: i64, found: vec[i64]) -> vec[i64]:
-    """IN-3.1: a hand card to an empty square."""
+    """IN-3.1: a hand card to an empty square. B-11: each id once."""
     empty = each_square(ALL & ~(state.mine0 | state.mine1), vec[u8](capacity=32))
     cells = state.cells
     base = hand_slot(state, player, 0)

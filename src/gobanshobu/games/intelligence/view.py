@@ -46,7 +46,7 @@ class IntelligenceView(SheetView):
 
 
 def show(position: IntelligencePosition, player: int | None) -> dict[str, Any]:
-    """The part of a view that is Shinra Intelligence's own."""
+    """IN-5.1, C-5: the part of a view that is this game's own; only the other side's arrangement is not public."""
     board = {NAMES[at]: square(position, at) for at in occupied(position)}
     shown = frame(position, COMMON_PROMPTS, board, [hand(position, 0), hand(position, 1)])
     return shown | own_draft(position, player)
