@@ -33,7 +33,7 @@ import gobanshobu
 from gobanshobu.core.position import DRAW, ONGOING
 from gobanshobu.core.rng import Rng
 from gobanshobu.core.state import State
-from gobanshobu.games.board5.codec import ARRANGE_STEP, PASS, card_of, step_of
+from gobanshobu.games.board5.codec import ARRANGE_STEP, PASS, card_of, new_step, step_of
 from gobanshobu.games.board5.sheet import IN_TURN, MAIN, PLACE_SWITCH, Sheet
 from gobanshobu.games.board5.squares import CAMPS, HOME, NAMES, SIDE
 from gobanshobu.players.board5.alphabeta import AlphaBeta
@@ -104,9 +104,7 @@ class Table:
     def word(self, card: int) -> str:
         """A card as steps write it."""
         if card not in self.words:
-            self.words[card] = self.state.rules.write(int(step_of(ARRANGE_STEP, CAMPS[0][0], 0, card))).partition("=")[
-                2
-            ]
+            self.words[card] = self.state.rules.write(new_step(ARRANGE_STEP, CAMPS[0][0], 0, card)).partition("=")[2]
         return self.words[card]
 
     def drawn(self, player: int) -> list[int]:
@@ -393,9 +391,7 @@ Part = tuple[str, float, list[float], list[list[str]]]
 
 def words_of(state: State, player: int, cards: list[int]) -> str:
     """An arrangement as the file writes it: what comes after the `=` of each step."""
-    written = [
-        state.rules.write(int(step_of(ARRANGE_STEP, CAMPS[player][at], 0, card))) for at, card in enumerate(cards)
-    ]
+    written = [state.rules.write(new_step(ARRANGE_STEP, CAMPS[player][at], 0, card)) for at, card in enumerate(cards)]
     for at, word in enumerate(written):
         assert word.startswith(NAMES[CAMPS[player][at]] + "=")
     return " ".join(word.partition("=")[2] for word in written)

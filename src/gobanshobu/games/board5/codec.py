@@ -5,12 +5,18 @@ A step has four fields: what kind of step it is, up to two squares, and a card (
 
 from __future__ import annotations
 
-from typing import Final
+from typing import Final, NewType
 
 from librt.vecs import append, vec
 from mypy_extensions import i64
 
-from gobanshobu.games.board5.squares import lowest
+from gobanshobu.games.board5.squares import Square, lowest
+
+Step = NewType("Step", int)
+"""A step where it leaves the rules: in notation, explanations, offers and facts."""
+
+CardCode = NewType("CardCode", int)
+"""What the card field of a step holds, where it leaves the rules: a kind of card or, in `hck`, a unit with its life."""
 
 ARRANGE_STEP: Final = 0
 DEPLOY: Final = 1
@@ -43,6 +49,11 @@ def step_of(kind: i64, first: i64, second: i64, card: i64) -> i64:
     return kind | first << FIRST_AT | second << SECOND_AT | card << CARD_AT
 
 
+def new_step(kind: int, first: int = 0, second: int = 0, card: int = 0) -> Step:
+    """`step_of` for those outside the rules."""
+    return Step(int(step_of(kind, first, second, card)))
+
+
 def kind_of(step: i64) -> i64:
     """What kind of step it is."""
     return step & KIND_BITS
@@ -58,9 +69,24 @@ def second_of(step: i64) -> i64:
     return (step >> SECOND_AT) & SQUARE_BITS
 
 
+def first_square(step: int) -> Square:
+    """`first_of` for those outside the rules."""
+    return Square(int(first_of(step)))
+
+
+def second_square(step: int) -> Square:
+    """`second_of` for those outside the rules."""
+    return Square(int(second_of(step)))
+
+
 def card_of(step: i64) -> i64:
     """The card that is arranged or deployed."""
     return step >> CARD_AT
+
+
+def card_in(step: int) -> CardCode:
+    """`card_of` for those outside the rules."""
+    return CardCode(int(card_of(step)))
 
 
 def with_first(found: vec[i64], step: i64, squares: i64) -> vec[i64]:

@@ -14,16 +14,29 @@ from gobanshobu.games.board5.codec import (
     DEPLOY,
     OPEN_SQUARE,
     SWITCH_STEP,
-    card_of,
-    first_of,
+    CardCode,
+    Step,
+    card_in,
+    first_square,
     kind_of,
-    second_of,
-    step_of,
+    new_step,
+    second_square,
 )
 from gobanshobu.games.board5.notation import Notation
 from gobanshobu.games.board5.reach import Arrows
 from gobanshobu.games.board5.sheet import ARRANGE, PLACE, PLACE_SWITCH, SWITCH, Sheet, draft_cards, places
-from gobanshobu.games.board5.squares import CAMP_MASKS, CAMPS, DIRECTIONS, NAMES, SIDE, SQUARES, lowest, moved, offset
+from gobanshobu.games.board5.squares import (
+    CAMP_MASKS,
+    CAMPS,
+    DIRECTIONS,
+    NAMES,
+    SIDE,
+    SQUARES,
+    Square,
+    lowest,
+    moved,
+    offset,
+)
 
 DIRECTION_WORDS: Final = {
     "F": Words("前", "forward"),
@@ -70,15 +83,15 @@ def why_set_up(page: Page, position: Sheet, what: Words) -> Reason | None:
 class Why:
     """Looks for the clause that forbids a step, from the phase of the game down to the squares."""
 
-    def __init__(self, page: Page, sheet: Sheet, player: int, step: int, notation: Notation) -> None:
+    def __init__(self, page: Page, sheet: Sheet, player: int, step: Step, notation: Notation) -> None:
         self.page = page
         self.sheet = sheet
         self.notation = notation
         self.player = player
         self.kind = int(kind_of(step))
-        self.first = int(first_of(step))
-        self.second = int(second_of(step))
-        self.card = int(card_of(step))
+        self.first = first_square(step)
+        self.second = second_square(step)
+        self.card = card_in(step)
         self.mine = int(sheet.mine(player))
         self.theirs = int(sheet.mine(1 - player))
 
@@ -104,7 +117,7 @@ class Why:
         """Why the card or the form is wrong for a placement, if it is; the square may be the fault as well."""
         raise NotImplementedError
 
-    def holds(self, card: int) -> bool:
+    def holds(self, card: CardCode) -> bool:
         """Whether the card is in the player's hand."""
         raise NotImplementedError
 
@@ -116,18 +129,18 @@ class Why:
 
     def write(self, kind: int, first: int, second: int = 0, card: int = 0) -> str:
         """How a step is written that would be right."""
-        return self.notation.write(int(step_of(kind, first, second, card)))
+        return self.notation.write(new_step(kind, first, second, card))
 
     def name(self, kind: int) -> Words:
         return self.sheet.card_tables().names[kind]
 
-    def is_mine(self, square: int) -> bool:
+    def is_mine(self, square: Square) -> bool:
         return bool(self.mine >> square & 1)
 
-    def is_theirs(self, square: int) -> bool:
+    def is_theirs(self, square: Square) -> bool:
         return bool(self.theirs >> square & 1)
 
-    def in_camp(self, square: int) -> bool:
+    def in_camp(self, square: Square) -> bool:
         return bool(CAMP_MASKS[self.player] >> square & 1)
 
     # --- set-up ---
@@ -196,7 +209,7 @@ class Why:
 
 
 def why_not_reached(
-    name: Words, arrows: Arrows, player: int, square: int, target: int, mine: int, theirs: int, king: int
+    name: Words, arrows: Arrows, player: int, square: Square, target: Square, mine: int, theirs: int, king: int
 ) -> Reason:
     """B-3, B-4, B-5, B-6, B-7: why a card of `player` on `square` does not reach `target`.
 
@@ -224,7 +237,7 @@ def why_not_reached(
     return reason("B-4", "blocked", blocker=NAMES[blocker], card=name, target=end, **{"from": start})
 
 
-def line(player: int, square: int, target: int) -> tuple[str, int]:
+def line(player: int, square: Square, target: Square) -> tuple[str, int]:
     """The direction in which `target` lies straight ahead, and how far; an empty one if it lies on no line."""
     for direction in DIRECTIONS:
         right, forward = offset(direction)
@@ -234,7 +247,7 @@ def line(player: int, square: int, target: int) -> tuple[str, int]:
     return "", 0
 
 
-def _no_arrow(name: Words, arrows: Arrows, start: str, end: str, square: int, target: int) -> Reason:
+def _no_arrow(name: Words, arrows: Arrows, start: str, end: str, square: Square, target: Square) -> Reason:
     across, along = abs(square % SIDE - target % SIDE), abs(square // SIDE - target // SIDE)
     if {across, along} == {1, 2}:
         return reason("B-5", "no_knight", card=name, target=end, **{"from": start})

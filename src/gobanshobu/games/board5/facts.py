@@ -15,13 +15,14 @@ from gobanshobu.games.board5.codec import (
     OPEN_SQUARE,
     PASS,
     SWITCH_STEP,
-    first_of,
+    Step,
+    first_square,
     kind_of,
-    second_of,
+    second_square,
 )
 from gobanshobu.games.board5.reach import Reach
 from gobanshobu.games.board5.sheet import Sheet, draft_cards, draft_length
-from gobanshobu.games.board5.squares import CAMPS, NAMES, squares_of
+from gobanshobu.games.board5.squares import CAMPS, NAMES, Square, squares_of
 from gobanshobu.games.board5.view import Course
 
 
@@ -89,7 +90,7 @@ def arranged(sheet: Sheet, player: int, at: int) -> Arranged:
     return {"fact": "arranged", "player": player, "square": NAMES[CAMPS[player][at]], "cards": cards}
 
 
-def jumped(sheet: Sheet, player: int, reach: Reach, index: i64, source: int, target: int) -> str:
+def jumped(sheet: Sheet, player: int, reach: Reach, index: i64, source: Square, target: Square) -> str:
     """B-7: the square of the own card that is jumped over; none where the arrows alone lead there, or nothing does."""
     occupied = sheet.mine0 | sheet.mine1
     at: i64 = source
@@ -101,14 +102,14 @@ def jumped(sheet: Sheet, player: int, reach: Reach, index: i64, source: int, tar
 class Reading:
     """Reads the facts off one step, in the order in which they happen. What a turn of the battle does, each game knows."""
 
-    def __init__(self, was: Sheet, player: int, step: int, now: Sheet) -> None:
+    def __init__(self, was: Sheet, player: int, step: Step, now: Sheet) -> None:
         self.was: Final = was
         self.now: Final = now
         self.player: Final = player
         self.step: Final = step
         self.kind: Final = int(kind_of(step))
-        self.first: Final = int(first_of(step))
-        self.second: Final = int(second_of(step))
+        self.first: Final = first_square(step)
+        self.second: Final = second_square(step)
         self.found: list[Fact] = []
 
     def facts(self, audience: Audience) -> list[Fact]:
@@ -142,7 +143,7 @@ class Reading:
         fact: Passed = {"fact": "passed", "player": self.player, "what": what}
         self.found.append(fact)
 
-    def damaged(self, attacker: list[str], cards: list[str], target: int, before: int, left: int) -> None:
+    def damaged(self, attacker: list[str], cards: list[str], target: Square, before: int, left: int) -> None:
         fact: Damaged = {
             "fact": "damaged",
             "player": self.player,
@@ -154,7 +155,7 @@ class Reading:
         }
         self.found.append(fact)
 
-    def healed(self, cards: list[str], at: int, before: int, points: int) -> None:
+    def healed(self, cards: list[str], at: Square, before: int, points: int) -> None:
         """What has gained points; nothing where it has not."""
         if points <= before:
             return
@@ -170,7 +171,7 @@ class Reading:
 
     # --- what a game says of itself ---
 
-    def laid(self, side: int, squares: list[int]) -> None:
+    def laid(self, side: int, squares: list[Square]) -> None:
         """Both have arranged: what now lies on the squares of one side, and in its hand."""
         raise NotImplementedError
 

@@ -23,7 +23,7 @@ from gobanshobu.core.rules import Rules, Story
 from gobanshobu.core.state import State
 from gobanshobu.core.words import Words
 from gobanshobu.games.board5.cardset import CardSet, Shape, read_data, read_set, to_data
-from gobanshobu.games.board5.codec import ARRANGE_STEP, step_of
+from gobanshobu.games.board5.codec import ARRANGE_STEP, Step, new_step
 from gobanshobu.games.board5.notation import Notation
 from gobanshobu.games.board5.sheet import Sheet, arranged
 from gobanshobu.games.board5.squares import CAMPS, HOME
@@ -86,7 +86,7 @@ class SheetRules(Rules):
         return self.notation().parse(text)
 
     def write(self, step: int) -> str:
-        return self.notation().write(step)
+        return self.notation().write(Step(step))
 
     def note(self, note: Note) -> tuple[str, str]:
         raise NotImplementedError
@@ -120,7 +120,7 @@ class SheetRules(Rules):
             position.draw_draft(other, rng)
             for at in range(HOME):
                 card = position.drafts[other * HOME + at]
-                steps.append((other, self.write(int(step_of(ARRANGE_STEP, CAMPS[other][at], 0, card)))))
+                steps.append((other, self.write(new_step(ARRANGE_STEP, CAMPS[other][at], 0, card))))
         return Story(None, steps)
 
     def _step_of(self, word: str) -> i64:

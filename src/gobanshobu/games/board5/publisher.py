@@ -13,6 +13,7 @@ from gobanshobu.core.publisher import Arrangement, Fact, Offer, Publisher, Quest
 from gobanshobu.core.rules import Rules
 from gobanshobu.core.words import Words
 from gobanshobu.games.board5 import words
+from gobanshobu.games.board5.codec import Step
 from gobanshobu.games.board5.facts import Reading, followed
 from gobanshobu.games.board5.offers import camp_steps, common_attempt, common_offer, is_common
 from gobanshobu.games.board5.sheet import ARRANGE, Sheet, arranged
@@ -63,7 +64,7 @@ class SheetPublisher(Publisher):
 
     # --- what a game says of itself ---
 
-    def reading(self, before: Position, player: int, step: int, after: Position) -> Reading:
+    def reading(self, before: Position, player: int, step: Step, after: Position) -> Reading:
         """What reads the facts off a step."""
         raise NotImplementedError
 
@@ -71,7 +72,7 @@ class SheetPublisher(Publisher):
         """Let a view follow a fact of the game's own."""
         raise NotImplementedError
 
-    def own_offer(self, position: Position, player: int, step: int, name: str) -> Offer:
+    def own_offer(self, position: Position, player: int, step: Step, name: str) -> Offer:
         """A placement or a step of a turn as an offer; `name` is what it is played by."""
         raise NotImplementedError
 
@@ -101,7 +102,7 @@ class SheetPublisher(Publisher):
     def happened(
         self, before: Position, player: int, step: int, after: Position, notes: list[Note], audience: Audience
     ) -> list[Fact]:
-        return self.reading(before, player, step, after).facts(audience)
+        return self.reading(before, player, Step(step), after).facts(audience)
 
     def follow(self, view: dict[str, Any], facts: list[Fact]) -> dict[str, Any]:
         for fact in facts:
@@ -117,7 +118,8 @@ class SheetPublisher(Publisher):
 
     def offer(self, position: Position, player: int, step: int) -> Offer:
         name = self.rules.write(step)
-        return common_offer(sheet_of(position), step, name) or self.own_offer(position, player, step, name)
+        found = common_offer(sheet_of(position), Step(step), name)
+        return found or self.own_offer(position, player, Step(step), name)
 
     def attempt(self, position: Position, player: int, take: Thing, target: Thing) -> int | None:
         sheet = sheet_of(position)

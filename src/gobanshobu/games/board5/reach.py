@@ -12,7 +12,7 @@ from typing import Final, NamedTuple
 from librt.vecs import append, vec
 from mypy_extensions import i64, mypyc_attr, u8
 
-from gobanshobu.games.board5.squares import DIRECTIONS, NO_SQUARE, SQUARES, lowest, moved, offset
+from gobanshobu.games.board5.squares import DIRECTIONS, NO_SQUARE, SQUARES, Square, lowest, moved, offset
 
 END: Final = 255
 
@@ -42,12 +42,12 @@ class Reach:
         for player in range(2):
             for card in cards:
                 for square in range(SQUARES):
-                    self._add(card, player, square)
+                    self._add(card, player, Square(square))
         for square in range(SQUARES):
             for neighbour in range(SQUARES):
-                self.over = append(self.over, _behind(square, neighbour))
+                self.over = append(self.over, _behind(Square(square), Square(neighbour)))
 
-    def _add(self, card: Arrows, player: int, square: int) -> None:
+    def _add(self, card: Arrows, player: int, square: Square) -> None:
         pointed = _pointed(card, player, square)
         self.near = append(self.near, _mask(pointed + _knights(card, player, square) + _leaps(card, player, square)))
         self.arrows = append(self.arrows, _mask(pointed))
@@ -81,35 +81,35 @@ class Reach:
         return reached
 
 
-def _mask(squares: list[int]) -> int:
+def _mask(squares: list[Square]) -> int:
     return sum({1 << square for square in squares if square != NO_SQUARE})
 
 
-def _pointed(card: Arrows, player: int, square: int) -> list[int]:
+def _pointed(card: Arrows, player: int, square: Square) -> list[Square]:
     """B-3: the neighbours that a card's arrows point at, single and double ones."""
     return [moved(square, *offset(arrow), player) for arrow in (*card.single, *card.double)]
 
 
-def _ray(square: int, arrow: str, player: int) -> list[int]:
+def _ray(square: Square, arrow: str, player: int) -> list[Square]:
     """B-4: all squares in the direction of a double arrow, as far as the sheet goes."""
     right, forward = offset(arrow)
-    ray: list[int] = []
+    ray: list[Square] = []
     while (square := moved(square, right, forward, player)) != NO_SQUARE:
         ray.append(square)
     return ray
 
 
-def _knights(card: Arrows, player: int, square: int) -> list[int]:
+def _knights(card: Arrows, player: int, square: Square) -> list[Square]:
     """B-5: where a card's knight arrows lead, whatever lies between."""
     return [moved(square, *offset(arrow), player) for arrow in card.knight]
 
 
-def _leaps(card: Arrows, player: int, square: int) -> list[int]:
+def _leaps(card: Arrows, player: int, square: Square) -> list[Square]:
     """B-6: exactly the squares a card leaps to, whatever lies between."""
     return [moved(square, right, forward, player) for right, forward in card.leap]
 
 
-def _behind(square: int, neighbour: int) -> int:
+def _behind(square: Square, neighbour: Square) -> int:
     """B-7: exactly two away, over `neighbour`; an empty mask where that is no neighbour or the sheet ends."""
     for direction in DIRECTIONS:
         right, forward = offset(direction)

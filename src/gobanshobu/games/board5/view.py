@@ -20,7 +20,7 @@ from gobanshobu.games.board5.sheet import (
     in_battle,
     resume_battle,
 )
-from gobanshobu.games.board5.squares import CAMPS, NAMES, squares_of
+from gobanshobu.games.board5.squares import CAMPS, NAMES, Square, squares_of
 
 COMMON_PROMPTS: Final = {ARRANGE: "arrange", PLACE: "place", PLACE_SWITCH: "switch", MAIN: "turn", SWITCH: "switch"}
 """What a view says is to be decided, by mode; a game adds those of its own."""
@@ -79,7 +79,7 @@ def frame(position: Sheet, prompts: dict[int, str], board: dict[str, Any], hands
     }
 
 
-def occupied(position: Sheet) -> list[int]:
+def occupied(position: Sheet) -> list[Square]:
     """The squares with cards on them, in rising order."""
     return squares_of(position.mine0 | position.mine1)
 

@@ -20,12 +20,14 @@ from gobanshobu.games.board5.codec import (
     RETREAT_HAND,
     RETREAT_ONTO,
     SWITCH_STEP,
+    CardCode,
+    Step,
     kind_of,
 )
 from gobanshobu.games.board5.explain import LAST_PLACE, Page, Why, why_set_up
 from gobanshobu.games.board5.notation import Notation
 from gobanshobu.games.board5.sheet import SWITCH
-from gobanshobu.games.board5.squares import CAMP_MASKS, NAMES, SQUARES
+from gobanshobu.games.board5.squares import CAMP_MASKS, NAMES, SQUARES, Square
 from gobanshobu.games.first.codec import (
     FLY,
     FLY_BOTH,
@@ -59,7 +61,7 @@ def page_of(position: FirstPosition) -> Page:
     return IN_BATTLE if position.mode == SWITCH or position.placed >= LAST_PLACE else PAGE
 
 
-def why(position: FirstPosition, player: int, step: int) -> Reason:
+def why(position: FirstPosition, player: int, step: Step) -> Reason:
     """What a legal step does."""
     what = describe(position, player, step)
     set_up = why_set_up(page_of(position), position, what)
@@ -89,7 +91,7 @@ def why(position: FirstPosition, player: int, step: int) -> Reason:
     return reason("FI-3.2", "legal", what=what)
 
 
-def why_not(position: FirstPosition, player: int, step: int, notation: Notation) -> Reason:
+def why_not(position: FirstPosition, player: int, step: Step, notation: Notation) -> Reason:
     """Which clause forbids a step of a player who is to act."""
     return _Why(position, player, step, notation).answer()
 
@@ -97,10 +99,10 @@ def why_not(position: FirstPosition, player: int, step: int, notation: Notation)
 class _Why(Why):
     """The reasons of Shinra First."""
 
-    def __init__(self, position: FirstPosition, player: int, step: int, notation: Notation) -> None:
+    def __init__(self, position: FirstPosition, player: int, step: Step, notation: Notation) -> None:
         super().__init__(page_of(position), position, player, step, notation)
         self.position = position
-        self.king = int(king_of(position, player))
+        self.king = Square(int(king_of(position, player)))
         self.unjumped = -1 if position.tables.jump_king else self.king
 
     def in_turn(self) -> Reason:
@@ -123,14 +125,14 @@ class _Why(Why):
 
     # --- names ---
 
-    def there(self, square: int) -> Words:
+    def there(self, square: Square) -> Words:
         """The top card of a square."""
         return self.name(int(self.position.cells[square]))
 
-    def points(self, square: int) -> int:
+    def points(self, square: Square) -> int:
         return int(self.position.cells[PTS + square])
 
-    def is_stack(self, square: int) -> bool:
+    def is_stack(self, square: Square) -> bool:
         return bool(self.position.stacked >> square & 1)
 
     # --- set-up ---
@@ -151,7 +153,7 @@ class _Why(Why):
             return reason("FI-2.2", "only_normal", card=self.name(self.card))
         return None
 
-    def holds(self, card: int) -> bool:
+    def holds(self, card: CardCode) -> bool:
         return self.position.cells[int(hand_slot(self.position, self.player, card))] != 0
 
     # --- a turn ---
@@ -237,7 +239,7 @@ class _Why(Why):
             return reason("FI-3.5", "full", square=square)
         return reason("FI-3.6", "only_one", square=square)
 
-    def own_there(self, square: int) -> Reason:
+    def own_there(self, square: Square) -> Reason:
         """What a card does on own cards must be written."""
         if self.is_stack(square):
             return reason("FI-3.6", "stack_there", square=NAMES[square])

@@ -14,6 +14,7 @@ from gobanshobu.core.rules import Rules
 from gobanshobu.core.space import Space
 from gobanshobu.core.words import Words
 from gobanshobu.games.board5.cardset import CardSet
+from gobanshobu.games.board5.codec import Step
 from gobanshobu.games.board5.game import COMMON_PARTS, JUMP_KING, JUMP_SAID, SheetGame, SheetRules
 from gobanshobu.games.board5.notation import Notation
 from gobanshobu.games.board5.positions import read_form
@@ -67,13 +68,13 @@ class FirstRules(SheetRules):
         return view.show(own(position), player)
 
     def describe(self, position: Position, player: int, step: int, faces: str = "") -> Words:
-        return text.describe(own(position), player, step)
+        return text.describe(own(position), player, Step(step))
 
     def why(self, position: Position, player: int, step: int) -> Reason:
-        return explain.why(own(position), player, step)
+        return explain.why(own(position), player, Step(step))
 
     def why_not(self, position: Position, player: int, step: int) -> Reason:
-        return explain.why_not(own(position), player, step, self._notation)
+        return explain.why_not(own(position), player, Step(step), self._notation)
 
     def lines(self, view: dict[str, Any], lang: str, faces: str = "", columns: int = 0) -> list[str]:
         return text.lines(self.cards, view, lang, columns)

@@ -19,15 +19,16 @@ from gobanshobu.games.board5.codec import (
     RETREAT,
     RETREAT_HAND,
     RETREAT_ONTO,
-    card_of,
-    first_of,
+    Step,
+    card_in,
+    first_square,
     kind_of,
-    second_of,
-    step_of,
+    new_step,
+    second_square,
 )
 from gobanshobu.games.board5.offers import square_of, to_hand
 from gobanshobu.games.board5.sheet import PLACE
-from gobanshobu.games.board5.squares import NAMES, NO_SQUARE
+from gobanshobu.games.board5.squares import NAMES, NO_SQUARE, Square
 from gobanshobu.games.first.codec import (
     FLY,
     FLY_BOTH,
@@ -89,13 +90,13 @@ EFFECTS: Final[dict[int, FirstEffect]] = {
 PUT_DOWN: Final = (RETREAT, RETREAT_ONTO, RETREAT_RETURN_ONE, RETREAT_RETURN_BOTH)
 
 
-def offer(position: FirstPosition, player: int, step: int, name: str) -> Offer:
+def offer(position: FirstPosition, player: int, step: Step, name: str) -> Offer:
     """A placement or a step of a turn as an offer, without its consequences; `name` is what it is played by."""
-    kind, first, second = int(kind_of(step)), int(first_of(step)), int(second_of(step))
+    kind, first, second = int(kind_of(step)), first_square(step), second_square(step)
     ids = position.tables.ids
     found: Offer = {"step": name, "effect": EFFECTS[kind]}
     if kind in (DEPLOY, DEPLOY_ONTO):
-        card = int(card_of(step))
+        card = card_in(step)
         if position.mode == PLACE:
             found["effect"] = "place"
         found["cards"] = [ids[card]]
@@ -132,25 +133,25 @@ def attempt(position: FirstPosition, player: int, take: Thing, target: Thing) ->
         if place == NO_SQUARE:
             return RETREAT_HAND
         onto = RETREAT_RETURN_ONE if position.stacked >> place & 1 else RETREAT_ONTO
-        return int(step_of(onto if own else RETREAT, place, 0, 0))
-    source = int(position.at) if flying else square_of(take)
+        return new_step(onto if own else RETREAT, place, 0, 0)
+    source = Square(int(position.at)) if flying else square_of(take)
     if source == NO_SQUARE:
         return None
     if place == NO_SQUARE:
-        return int(step_of(ESCAPE, source, 0, 0))
+        return new_step(ESCAPE, source, 0, 0)
     if position.mine(1 - player) >> place & 1:
-        return int(step_of(_attack(position, source, place), source, place, 0))
-    return int(step_of(_onto(position, source, place) if own else ADVANCE, source, place, 0))
+        return new_step(_attack(position, source, place), source, place, 0)
+    return new_step(_onto(position, source, place) if own else ADVANCE, source, place, 0)
 
 
 def _deployment(position: FirstPosition, card: str, place: int, own: bool) -> int | None:
     ids = position.tables.ids
     if card not in ids or place == NO_SQUARE:
         return None
-    return int(step_of(DEPLOY_ONTO if own else DEPLOY, place, 0, ids.index(card)))
+    return new_step(DEPLOY_ONTO if own else DEPLOY, place, 0, ids.index(card))
 
 
-def _onto(position: FirstPosition, source: int, target: int) -> int:
+def _onto(position: FirstPosition, source: Square, target: Square) -> int:
     """FI-3.5, FI-3.6: a card stacks where it can and returns what is there where it cannot."""
     stack = bool(position.stacked >> target & 1)
     if position.mode != FLYING and position.cells[source] == KING:
@@ -158,7 +159,7 @@ def _onto(position: FirstPosition, source: int, target: int) -> int:
     return RETURN_ONE if stack else ONTO
 
 
-def _attack(position: FirstPosition, source: int, target: int) -> int:
+def _attack(position: FirstPosition, source: Square, target: Square) -> int:
     """FI-4.1, FI-4.3: whether the card takes what is there or only hits it."""
     kind, pts = i64(position.cells[source]), i64(position.cells[PTS + source])
     if position.mode == FLYING:

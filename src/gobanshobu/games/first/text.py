@@ -18,13 +18,14 @@ from gobanshobu.games.board5.codec import (
     RETREAT,
     RETREAT_HAND,
     RETREAT_ONTO,
-    first_of,
+    Step,
+    first_square,
     kind_of,
-    second_of,
+    second_square,
 )
 from gobanshobu.games.board5.kifu import escaped, moved_words, side, without_move
 from gobanshobu.games.board5.notation import OPEN_WORD
-from gobanshobu.games.board5.squares import NAMES
+from gobanshobu.games.board5.squares import NAMES, Square
 from gobanshobu.games.board5.text import (
     CELL,
     COMMON_PROMPTS,
@@ -84,9 +85,9 @@ RETREATS = {
 }
 
 
-def describe(position: FirstPosition, player: int, step: int) -> Words:
+def describe(position: FirstPosition, player: int, step: Step) -> Words:
     """A step in human notation: ▲ or △, the square it goes to, the card, what it does there."""
-    kind, first, second = int(kind_of(step)), int(first_of(step)), int(second_of(step))
+    kind, first, second = int(kind_of(step)), first_square(step), second_square(step)
     names = position.tables.names
     plain = without_move(player, step, names)
     if plain is not None:
@@ -107,14 +108,14 @@ def describe(position: FirstPosition, player: int, step: int) -> Words:
     return moved_words(player, NAMES[second], name, NAMES[first], tail, _there(position, second), int(attack))
 
 
-def _mover(position: FirstPosition, square: int) -> tuple[i64, i64]:
+def _mover(position: FirstPosition, square: Square) -> tuple[i64, i64]:
     """The card that moves, and its attack."""
     if position.mode == FLYING:
         return position.hot_kind, position.hot_pts
     return i64(position.cells[square]), i64(position.cells[PTS + square])
 
 
-def _there(position: FirstPosition, square: int) -> Words:
+def _there(position: FirstPosition, square: Square) -> Words:
     """The top card of the square a step goes to."""
     kind = int(position.cells[square])
     return Words("", "") if kind == NO_CARD else position.tables.names[kind]

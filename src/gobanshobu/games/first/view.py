@@ -8,7 +8,7 @@ from mypy_extensions import i64
 
 from gobanshobu.core.position import ONGOING
 from gobanshobu.games.board5.positions import Data, Placed, bad, read_points
-from gobanshobu.games.board5.squares import NAMES
+from gobanshobu.games.board5.squares import NAMES, Square
 from gobanshobu.games.board5.view import COMMON_PROMPTS, SheetView, data_of, frame, occupied, own_draft, resume
 from gobanshobu.games.first.codec import fewer_points, more_points
 from gobanshobu.games.first.rules import FirstPosition
@@ -94,7 +94,7 @@ def card(position: FirstPosition, kind: i64, pts: i64) -> CardView:
     return {"id": position.tables.ids[int(kind)], "points": int(pts)}
 
 
-def square(position: FirstPosition, at: int) -> SquareView:
+def square(position: FirstPosition, at: Square) -> SquareView:
     cells = position.cells
     cards = [card(position, i64(cells[at]), i64(cells[PTS + at]))]
     if cells[LOW + at] != NO_CARD:

@@ -19,12 +19,14 @@ from gobanshobu.games.board5.codec import (
     RETREAT_HAND,
     RETREAT_ONTO,
     SWITCH_STEP,
+    CardCode,
+    Step,
     card_of,
     kind_of,
 )
 from gobanshobu.games.board5.explain import Page, Why, why_not_reached, why_set_up
 from gobanshobu.games.board5.notation import Notation
-from gobanshobu.games.board5.squares import NAMES, SQUARES
+from gobanshobu.games.board5.squares import NAMES, SQUARES, Square
 from gobanshobu.games.hck.arrange import PAIRS, SINGLES, TRIPLES
 from gobanshobu.games.hck.codec import (
     QUEEN_KEEP,
@@ -61,7 +63,7 @@ PAGE: Final = Page(
 )
 
 
-def why(position: HckPosition, player: int, step: int) -> Reason:
+def why(position: HckPosition, player: int, step: Step) -> Reason:
     """What a legal step does."""
     what = describe(position, player, step)
     set_up = why_set_up(PAGE, position, what)
@@ -97,7 +99,7 @@ def why(position: HckPosition, player: int, step: int) -> Reason:
     return reason("HC-4.1", "legal", what=what)
 
 
-def why_not(position: HckPosition, player: int, step: int, notation: Notation) -> Reason:
+def why_not(position: HckPosition, player: int, step: Step, notation: Notation) -> Reason:
     """Which clause forbids a step of a player who is to act."""
     return _Why(position, player, step, notation).answer()
 
@@ -105,11 +107,11 @@ def why_not(position: HckPosition, player: int, step: int, notation: Notation) -
 class _Why(Why):
     """The reasons of HCK."""
 
-    def __init__(self, position: HckPosition, player: int, step: int, notation: Notation) -> None:
+    def __init__(self, position: HckPosition, player: int, step: Step, notation: Notation) -> None:
         super().__init__(PAGE, position, player, step, notation)
         self.position = position
         self.tables = position.tables
-        self.king = int(king_of(position, player))
+        self.king = Square(int(king_of(position, player)))
         self.unjumped = -1 if position.tables.jump_king else self.king
         self.unit = int(card_unit(self.card))
         self.life = int(card_life(self.card))
@@ -142,13 +144,13 @@ class _Why(Why):
 
     def write_held(self, unit: int, life: int) -> str:
         """How a unit of the hand is written."""
-        return self.notation.write_card(int(card_code(unit, life, 0)))
+        return self.notation.write_card(CardCode(int(card_code(unit, life, 0))))
 
-    def there(self, square: int) -> Words:
+    def there(self, square: Square) -> Words:
         unit = int(self.position.cells[square])
         return Words("", "") if unit == NOTHING else self.tables.words[unit]
 
-    def life_at(self, square: int) -> int:
+    def life_at(self, square: Square) -> int:
         return int(self.position.cells[LIFE + square])
 
     # --- set-up ---
@@ -176,14 +178,17 @@ class _Why(Why):
             return reason("HC-3.2", "single_only")
         if self.unit in (JOKER, HACHI):
             return reason("HC-3.2", "battle_only", card=self.name(self.unit))
-        if not self.holds(self.unit) or may_place(self.position, self.player, self.unit):
+        if not self.has_single(self.unit) or may_place(self.position, self.player, self.unit):
             return None
         if self.unit < FIRST_NORMAL:
             return reason("HC-3.2", "camp_only", card=self.name(self.unit))
         return reason("HC-3.3", "needed_later", card=self.name(self.unit))
 
-    def holds(self, card: int) -> bool:
-        unit = int(card_unit(card))
+    def holds(self, card: CardCode) -> bool:
+        return self.has_single(int(card_unit(card)))
+
+    def has_single(self, unit: int) -> bool:
+        """Whether the unit is a single that is in the hand."""
         return unit < self.tables.kinds and self.position.cells[int(hand_slot(self.position, self.player, unit))] != 0
 
     # --- deploying ---
@@ -210,14 +215,14 @@ class _Why(Why):
     def not_in_hand(self) -> Reason | None:
         position, name = self.position, self.name(self.unit)
         if self.unit < self.tables.kinds:
-            return None if self.holds(self.unit) else self.no_such_single(self.unit)
+            return None if self.has_single(self.unit) else self.no_such_single(self.unit)
         codes = [int(code) for code in held_by(position, self.player)]
         if int(held_code(self.unit, self.life, 0)) not in codes:
             lives = [int(held_life(code)) for code in codes if held_unit(code) == self.unit and not held_captive(code)]
             if lives:
                 return reason("HC-4.4", "other_life", unit=name, name=self.write_held(self.unit, lives[0]))
             return self.no_such_combine(codes)
-        if self.partner and not self.holds(self.partner):
+        if self.partner and not self.has_single(self.partner):
             return self.no_such_single(self.partner)
         return None
 
@@ -250,7 +255,7 @@ class _Why(Why):
                 return reason("HC-5.4", "return_first", unit=name, held=self.name(captive))
         if self.unit >= self.tables.stubs_from:
             return reason("HC-4.4", "not_held", unit=name)
-        if all(self.holds(kind) for kind in self.tables.members[self.unit]):
+        if all(self.has_single(kind) for kind in self.tables.members[self.unit]):
             return reason("HC-4.2", "singles", unit=name)
         return reason("HC-5.6", "other_make_up", unit=name)
 

@@ -30,13 +30,13 @@ from gobanshobu.games.board5.codec import (
     RETREAT_ONTO,
     SWITCH_STEP,
     card_of,
-    first_of,
+    first_square,
     kind_of,
-    second_of,
-    step_of,
+    new_step,
+    second_square,
 )
 from gobanshobu.games.board5.sheet import MAIN, SWITCH
-from gobanshobu.games.board5.squares import ALL, CAMPS, ordered, squares_of
+from gobanshobu.games.board5.squares import ALL, CAMPS, Square, ordered, squares_of
 from gobanshobu.games.hck.codec import RESCUE, card_code, card_life, card_unit, held_captive, held_life, held_unit
 from gobanshobu.games.hck.publisher import own
 from gobanshobu.games.hck.rules import HckPosition, attack_kind, attack_of, joined
@@ -108,19 +108,15 @@ def foul_steps(position: HckPosition, player: int) -> list[int]:
     if mode == MAIN:
         wide = _moves(position, player) + _deployments(position, player)
     elif mode in (RETREATING, RESCUING):
-        wide = [_step(RETREAT, square) for square in _empty(position)] + [RETREAT_HAND]
+        wide = [new_step(RETREAT, square) for square in _empty(position)] + [RETREAT_HAND]
     elif mode == SWITCH:
         own = squares_of(int(position.mine(player)))
-        wide = [_step(SWITCH_STEP, *ordered(first, second)) for first in own for second in own if first < second]
-        wide = [step for step in wide if not _in_camp(player, int(first_of(step)), int(second_of(step)))]
+        wide = [new_step(SWITCH_STEP, *ordered(first, second)) for first in own for second in own if first < second]
+        wide = [step for step in wide if not _in_camp(player, first_square(step), second_square(step))]
     else:
         return []
     legal = {int(step) for step in position.steps(player)}
     return [step for step in wide if step not in legal and _goes_on(position, player, step)]
-
-
-def _step(kind: int, first: int = 0, second: int = 0, card: int = 0) -> int:
-    return int(step_of(kind, first, second, card))
 
 
 def _goes_on(position: HckPosition, player: int, step: int) -> bool:
@@ -130,13 +126,13 @@ def _goes_on(position: HckPosition, player: int, step: int) -> bool:
     return after.result == ONGOING
 
 
-def _in_camp(player: int, first: int, second: int) -> bool:
+def _in_camp(player: int, first: Square, second: Square) -> bool:
     """Whether both squares lie in the player's camp, where they can be switched by the rules."""
     camp = CAMPS[player]
     return first in camp and second in camp
 
 
-def _empty(position: HckPosition) -> list[int]:
+def _empty(position: HckPosition) -> list[Square]:
     return squares_of(ALL & ~(position.mine0 | position.mine1))
 
 
@@ -146,18 +142,18 @@ def _moves(position: HckPosition, player: int) -> list[int]:
     for square in squares_of(int(position.mine(player))):
         unit = int(position.cells[square])
         attack = int(attack_of(position, unit, int(position.cells[LIFE + square])))
-        found += [_step(ADVANCE, square, target) for target in _empty(position)]
+        found += [new_step(ADVANCE, square, target) for target in _empty(position)]
         for target in squares_of(int(position.mine(player))):
             if target == square:
                 continue
             if unit == KING:
-                found.append(_step(RESCUE, square, target))
+                found.append(new_step(RESCUE, square, target))
             elif joined(position, unit, int(position.cells[target])) != NO_UNIT:
-                found.append(_step(ONTO, square, target))
+                found.append(new_step(ONTO, square, target))
         for target in squares_of(int(position.mine(1 - player))):
             kind = int(attack_kind(position, unit, attack, target))
             if kind in (DAMAGE, CAPTURE):
-                found.append(_step(kind, square, target))
+                found.append(new_step(kind, square, target))
     return found
 
 
@@ -178,12 +174,12 @@ def _deployments(position: HckPosition, player: int) -> list[int]:
                 for kind, _ in units
                 if kind < tables.kinds and tables.joins[unit * int(tables.kinds) + kind] != NO_UNIT
             ]
-        found += [_step(DEPLOY, square, 0, card) for card in cards for square in _empty(position)]
+        found += [new_step(DEPLOY, square, 0, card) for card in cards for square in _empty(position)]
         if unit >= tables.kinds or unit in (JOKER, HACHI):  # no step from the hand joins a combine to a single
             continue
         for target in squares_of(int(position.mine(player))):
             if joined(position, unit, int(position.cells[target])) != NO_UNIT:
-                found.append(_step(DEPLOY_ONTO, target, 0, int(card_code(unit, life, 0))))
+                found.append(new_step(DEPLOY_ONTO, target, 0, int(card_code(unit, life, 0))))
     return list(dict.fromkeys(found))
 
 
@@ -209,7 +205,7 @@ def gains(position: HckPosition, player: int, step: int, version: int) -> bool:
 
 def gain(position: HckPosition, player: int, step: int, version: int) -> Gain:
     """HC-7.1: the gain of a step, legal or not, by playing it; in version 1 units that came or went counted as life, too."""
-    kind, first, second = int(kind_of(step)), int(first_of(step)), int(second_of(step))
+    kind, first, second = int(kind_of(step)), first_square(step), second_square(step)
     after = position.copy()
     assert isinstance(after, HckPosition)
     after.apply(player, step)
@@ -235,9 +231,9 @@ def gain(position: HckPosition, player: int, step: int, version: int) -> Gain:
 
 def _came_or_went(before: HckPosition, after: HckPosition, step: int) -> int:
     """How much of the change in life is that of units captured, deployed or taken to the hand."""
-    kind, first = int(kind_of(step)), int(first_of(step))
+    kind, first = int(kind_of(step)), first_square(step)
     if kind == CAPTURE:
-        return _standing(before, int(second_of(step)))
+        return _standing(before, second_square(step))
     if kind == DEPLOY:
         return _standing(after, first)
     if kind == ESCAPE:
@@ -247,7 +243,7 @@ def _came_or_went(before: HckPosition, after: HckPosition, step: int) -> int:
     return 0
 
 
-def _standing(position: HckPosition, square: int) -> int:
+def _standing(position: HckPosition, square: Square) -> int:
     """The life of a king or combine on a square; what other units have cannot change."""
     unit = int(position.cells[square])
     changes = unit != NOTHING and (unit == KING or position.tables.form[unit] == COMBINE)

@@ -15,6 +15,7 @@ from gobanshobu.core.rules import Rules
 from gobanshobu.core.space import Space
 from gobanshobu.core.words import Words
 from gobanshobu.games.board5.cardset import CardSet
+from gobanshobu.games.board5.codec import Step
 from gobanshobu.games.board5.game import COMMON_PARTS, JUMP_KING, JUMP_SAID, SheetGame, SheetRules
 from gobanshobu.games.board5.notation import Notation
 from gobanshobu.games.board5.positions import read_form
@@ -91,13 +92,13 @@ class HckRules(SheetRules):
         return view.show(own(position), player)
 
     def describe(self, position: Position, player: int, step: int, faces: str = "") -> Words:
-        return text.describe(own(position), player, step)
+        return text.describe(own(position), player, Step(step))
 
     def why(self, position: Position, player: int, step: int) -> Reason:
-        return explain.why(own(position), player, step)
+        return explain.why(own(position), player, Step(step))
 
     def why_not(self, position: Position, player: int, step: int) -> Reason:
-        return explain.why_not(own(position), player, step, self._notation)
+        return explain.why_not(own(position), player, Step(step), self._notation)
 
     def fouls(self) -> Fouls:
         return self._fouls

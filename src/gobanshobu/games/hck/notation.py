@@ -7,7 +7,7 @@ from typing import Final
 
 from gobanshobu.core.clauses import Reason, Refused, reason
 from gobanshobu.core.words import quote
-from gobanshobu.games.board5.codec import DAMAGE, ONTO, RETREAT, RETREAT_HAND, RETREAT_ONTO
+from gobanshobu.games.board5.codec import DAMAGE, ONTO, RETREAT, RETREAT_HAND, RETREAT_ONTO, CardCode
 from gobanshobu.games.board5.notation import Notation
 from gobanshobu.games.hck.codec import QUEEN_KEEP, QUEEN_RETURN, RESCUE, card_code, card_life, card_partner, card_unit
 from gobanshobu.games.hck.tables import COMBINE_MOST, HACHI, JOKER, KING, Tables
@@ -48,7 +48,7 @@ class HckNotation(Notation):
         units = range(int(tables.units))
         self.units: Final = [held_name(tables.cards_of(unit), unit >= int(tables.kinds), False) for unit in units]
 
-    def write_card(self, card: int) -> str:
+    def write_card(self, card: CardCode) -> str:
         """HC-N: a unit, its life where that is not 1 + points, and what is deployed with a stub."""
         unit, life, partner = int(card_unit(card)), int(card_life(card)), int(card_partner(card))
         name = self.units[unit]
@@ -67,7 +67,7 @@ class HckNotation(Notation):
             return reason("C-2", "no_end")
         return None
 
-    def parse_arranged(self, text: str) -> int:
+    def parse_arranged(self, text: str) -> CardCode:
         if found := STUB.fullmatch(text):
             self._combinable(found[1])
             raise Refused(reason("HC-2.5", "arranged", unit=quote(text)))
@@ -75,15 +75,15 @@ class HckNotation(Notation):
         if life is not None:
             self._life(unit, life, text)
             raise Refused(reason("HC-2.2", "at_first", unit=quote(text)))
-        return unit
+        return CardCode(unit)
 
-    def parse_card(self, text: str) -> int:
+    def parse_card(self, text: str) -> CardCode:
         if found := STUB.fullmatch(text):
             stub = self.tables.stub(self._combinable(found[1]))
             partner = self._combinable(found[3]) if found[3] else 0
-            return int(card_code(stub, self._life(stub, found[2], text), partner))
+            return CardCode(int(card_code(stub, self._life(stub, found[2], text), partner)))
         unit, life = self._unit(text)
-        return int(card_code(unit, self._life(unit, life, text), 0))
+        return CardCode(int(card_code(unit, self._life(unit, life, text), 0)))
 
     def _unit(self, text: str) -> tuple[int, str | None]:
         """HC-N: the unit that is written, its cards in table order, and its life as far as that is."""

@@ -9,6 +9,7 @@ from mypy_extensions import mypyc_attr
 from gobanshobu.core.position import Position
 from gobanshobu.core.publisher import Fact, Offer, Quota, Thing
 from gobanshobu.core.rules import Rules
+from gobanshobu.games.board5.codec import Step
 from gobanshobu.games.board5.facts import Reading
 from gobanshobu.games.board5.publisher import SheetPublisher
 from gobanshobu.games.hck import facts, offers
@@ -42,13 +43,13 @@ class HckPublisher(SheetPublisher):
         super().__init__(rules, tables, PHRASES, PROMISED, DETAILS)
         self.tables: Final = tables
 
-    def reading(self, before: Position, player: int, step: int, after: Position) -> Reading:
+    def reading(self, before: Position, player: int, step: Step, after: Position) -> Reading:
         return facts.HckReading(own(before), player, step, own(after))
 
     def own_follow(self, view: dict[str, Any], fact: Fact) -> None:
         facts.follow(view, fact, self.tables)
 
-    def own_offer(self, position: Position, player: int, step: int, name: str) -> Offer:
+    def own_offer(self, position: Position, player: int, step: Step, name: str) -> Offer:
         return offers.offer(own(position), player, step, name)
 
     def own_attempt(self, position: Position, player: int, take: Thing, target: Thing) -> int | None:

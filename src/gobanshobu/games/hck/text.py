@@ -16,14 +16,16 @@ from gobanshobu.games.board5.codec import (
     RETREAT,
     RETREAT_HAND,
     RETREAT_ONTO,
-    card_of,
-    first_of,
+    CardCode,
+    Step,
+    card_in,
+    first_square,
     kind_of,
-    second_of,
+    second_square,
 )
 from gobanshobu.games.board5.kifu import at_square, deployed, escaped, moved_words, side, without_move
 from gobanshobu.games.board5.notation import OPEN_WORD
-from gobanshobu.games.board5.squares import NAMES
+from gobanshobu.games.board5.squares import NAMES, Square
 from gobanshobu.games.board5.text import (
     COMMON_PROMPTS,
     cell_width,
@@ -65,12 +67,12 @@ RETREATS: Final = {
 }
 
 
-def describe(position: HckPosition, player: int, step: int) -> Words:
+def describe(position: HckPosition, player: int, step: Step) -> Words:
     """A step in human notation: ▲ or △, the square it goes to, the unit, what it does there."""
-    kind, first, second = int(kind_of(step)), int(first_of(step)), int(second_of(step))
+    kind, first, second = int(kind_of(step)), first_square(step), second_square(step)
     words = position.tables.words
     if kind in (DEPLOY, DEPLOY_ONTO):
-        return _deployed(position, player, int(card_of(step)), NAMES[first], kind == DEPLOY_ONTO)
+        return _deployed(position, player, card_in(step), NAMES[first], kind == DEPLOY_ONTO)
     plain = without_move(player, step, words)
     if plain is not None:
         return plain
@@ -88,7 +90,7 @@ def describe(position: HckPosition, player: int, step: int) -> Words:
     return moved_words(player, NAMES[second], name, NAMES[first], tail, _there(position, second), attack)
 
 
-def _deployed(position: HckPosition, player: int, card: int, square: str, onto: bool) -> Words:
+def _deployed(position: HckPosition, player: int, card: CardCode, square: str, onto: bool) -> Words:
     unit, life, partner = int(card_unit(card)), int(card_life(card)), int(card_partner(card))
     name = position.tables.words[unit]
     if life not in (0, position.tables.life[unit]):
@@ -101,7 +103,7 @@ def _deployed(position: HckPosition, player: int, card: int, square: str, onto: 
     return deployed(player, square, name, False)
 
 
-def _put_down(position: HckPosition, player: int, kind: int, target: int) -> Words:
+def _put_down(position: HckPosition, player: int, kind: int, target: Square) -> Words:
     hot = position.tables.words[int(position.hot_unit)]
     if kind == RETREAT_HAND:
         return side(player, Words(f"{hot.ja}手札へ", f"{hot.en} goes to the hand"))
@@ -110,7 +112,7 @@ def _put_down(position: HckPosition, player: int, kind: int, target: int) -> Wor
     return moved_words(player, NAMES[target], hot, "", RETREATS[kind], _there(position, target), 0)
 
 
-def _there(position: HckPosition, square: int) -> Words:
+def _there(position: HckPosition, square: Square) -> Words:
     """The unit on the square a step goes to."""
     unit = int(position.cells[square])
     return Words("", "") if unit == NOTHING else position.tables.words[unit]

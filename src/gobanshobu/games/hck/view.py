@@ -8,7 +8,7 @@ from gobanshobu.core.errors import BadPosition
 from gobanshobu.core.position import ONGOING
 from gobanshobu.games.board5.positions import Data, Placed, bad, read_points
 from gobanshobu.games.board5.sheet import MAIN
-from gobanshobu.games.board5.squares import NAMES
+from gobanshobu.games.board5.squares import NAMES, Square
 from gobanshobu.games.board5.view import COMMON_PROMPTS, SheetView, data_of, frame, occupied, own_draft, resume
 from gobanshobu.games.hck.codec import held_captive, held_code, held_life, held_unit
 from gobanshobu.games.hck.notation import CAPTIVE, STUB_MARK, held_name, unit_named
@@ -111,7 +111,7 @@ def held_view(tables: Tables, unit: int, life: int, captive: bool) -> HeldView:
     return {**unit_view(tables, unit, life), "captive": captive}
 
 
-def square(position: HckPosition, at: int) -> SquareView:
+def square(position: HckPosition, at: Square) -> SquareView:
     found = unit_view(position.tables, int(position.cells[at]), int(position.cells[LIFE + at]))
     return {"owner": int(position.mine1 >> at & 1), **found}
 

@@ -6,10 +6,21 @@ from typing import Final
 
 from gobanshobu.core.clauses import Reason, reason
 from gobanshobu.core.words import Words
-from gobanshobu.games.board5.codec import ADVANCE, CAPTURE, DEPLOY, PASS, SWITCH_STEP, first_of, kind_of, second_of
+from gobanshobu.games.board5.codec import (
+    ADVANCE,
+    CAPTURE,
+    DEPLOY,
+    PASS,
+    SWITCH_STEP,
+    CardCode,
+    Step,
+    first_square,
+    kind_of,
+    second_square,
+)
 from gobanshobu.games.board5.explain import Page, Why, why_set_up
 from gobanshobu.games.board5.notation import Notation
-from gobanshobu.games.board5.squares import NAMES
+from gobanshobu.games.board5.squares import NAMES, Square
 from gobanshobu.games.intelligence.rules import INFILTRATE, IntelligencePosition, guarded_from, may_be_placed
 from gobanshobu.games.intelligence.state import HIDDEN, NO_CARD, hand_slot, is_rank, is_royal, royals
 from gobanshobu.games.intelligence.tables import BLANKS
@@ -20,7 +31,7 @@ PAGE: Final = Page(
 )
 
 
-def why(position: IntelligencePosition, player: int, step: int) -> Reason:
+def why(position: IntelligencePosition, player: int, step: Step) -> Reason:
     """What a legal step does."""
     what = describe(position, player, step)
     set_up = why_set_up(PAGE, position, what)
@@ -31,7 +42,7 @@ def why(position: IntelligencePosition, player: int, step: int) -> Reason:
         return reason("IN-3.1", "legal", what=what)
     if kind == INFILTRATE:
         return reason("IN-3.5", "legal", what=what)
-    square, target = int(first_of(step)), int(second_of(step))
+    square, target = first_square(step), second_square(step)
     if kind == ADVANCE:
         carried = hidden_under(position, square)
         if carried is None:
@@ -40,7 +51,7 @@ def why(position: IntelligencePosition, player: int, step: int) -> Reason:
     return why_captured(position, player, square, target, what)
 
 
-def why_captured(position: IntelligencePosition, player: int, square: int, target: int, what: Words) -> Reason:
+def why_captured(position: IntelligencePosition, player: int, square: Square, target: Square, what: Words) -> Reason:
     """What a capture does: with a royal, with a card hidden under what is taken, or under what takes it."""
     taken, there = int(position.cells[target]), card_on(position, target)
     hidden, carried = hidden_under(position, target), hidden_under(position, square)
@@ -57,13 +68,13 @@ def why_captured(position: IntelligencePosition, player: int, square: int, targe
     return reason("IN-3.4", "legal", what=what)
 
 
-def hidden_under(position: IntelligencePosition, square: int) -> Words | None:
+def hidden_under(position: IntelligencePosition, square: Square) -> Words | None:
     """The name of the card that is hidden on a square, if there is one."""
     kind = int(position.cells[HIDDEN + square])
     return None if kind == NO_CARD else position.tables.names[kind]
 
 
-def why_not(position: IntelligencePosition, player: int, step: int, notation: Notation) -> Reason:
+def why_not(position: IntelligencePosition, player: int, step: Step, notation: Notation) -> Reason:
     """Which clause forbids a step of a player who is to act."""
     return _Why(position, player, step, notation).answer()
 
@@ -71,7 +82,7 @@ def why_not(position: IntelligencePosition, player: int, step: int, notation: No
 class _Why(Why):
     """The reasons of Shinra Intelligence."""
 
-    def __init__(self, position: IntelligencePosition, player: int, step: int, notation: Notation) -> None:
+    def __init__(self, position: IntelligencePosition, player: int, step: Step, notation: Notation) -> None:
         super().__init__(PAGE, position, player, step, notation)
         self.position = position
 
@@ -106,7 +117,7 @@ class _Why(Why):
             return reason("IN-2.2", "only_normal", card=self.name(self.card))
         return None
 
-    def holds(self, card: int) -> bool:
+    def holds(self, card: CardCode) -> bool:
         return self.position.cells[int(hand_slot(self.position, self.player, card))] != 0
 
     # --- a turn ---
@@ -116,7 +127,7 @@ class _Why(Why):
             return reason("IN-2.4", "closed")
         return self.deploying() if self.kind == DEPLOY else self.moving()
 
-    def there(self, square: int) -> Words:
+    def there(self, square: Square) -> Words:
         return card_on(self.position, square)
 
     def deploying(self) -> Reason:

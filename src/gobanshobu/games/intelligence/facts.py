@@ -6,9 +6,9 @@ from typing import Any, Literal, NotRequired, TypedDict
 
 from gobanshobu.core.publisher import Ended, Fact
 from gobanshobu.games.board5 import facts
-from gobanshobu.games.board5.codec import CAPTURE, card_of
+from gobanshobu.games.board5.codec import CAPTURE, Step, card_in
 from gobanshobu.games.board5.facts import Arranged, Asked, Passed, Switched
-from gobanshobu.games.board5.squares import NAMES, SQUARES
+from gobanshobu.games.board5.squares import NAMES, SQUARES, Square
 from gobanshobu.games.board5.view import COMMON_PROMPTS, course
 from gobanshobu.games.intelligence.rules import INFILTRATE, IntelligencePosition
 from gobanshobu.games.intelligence.state import is_royal, royals
@@ -86,7 +86,7 @@ IntelligenceFact = (
 class IntelligenceReading(facts.Reading):
     """Reads the facts off one step of Shinra Intelligence (IN-5.1)."""
 
-    def __init__(self, before: IntelligencePosition, player: int, step: int, after: IntelligencePosition) -> None:
+    def __init__(self, before: IntelligencePosition, player: int, step: Step, after: IntelligencePosition) -> None:
         super().__init__(before, player, step, after)
         self.before = before
         self.after = after
@@ -94,14 +94,14 @@ class IntelligenceReading(facts.Reading):
     def tell(self, fact: IntelligenceFact) -> None:
         self.found.append(fact)
 
-    def laid(self, side: int, squares: list[int]) -> None:
+    def laid(self, side: int, squares: list[Square]) -> None:
         """IN-2.1: a camp as both see it now."""
         board = {NAMES[at]: square(self.after, at) for at in squares}
         self.tell({"fact": "laid", "player": side, "board": board, "hand": hand(self.after, side)})
 
     def deployed(self) -> None:
         """IN-3.1: a hand card comes to an empty square."""
-        found = card(self.before, int(card_of(self.step)))
+        found = card(self.before, card_in(self.step))
         self.tell({"fact": "deployed", "player": self.player, "card": found, "square": NAMES[self.first]})
 
     def acted(self) -> None:

@@ -6,10 +6,10 @@ from typing import Any, Final
 
 from gobanshobu.core.words import Words
 from gobanshobu.games.board5.cardset import CardSet
-from gobanshobu.games.board5.codec import CAPTURE, first_of, kind_of, second_of
+from gobanshobu.games.board5.codec import CAPTURE, Step, first_square, kind_of, second_square
 from gobanshobu.games.board5.kifu import moved_words, without_move
 from gobanshobu.games.board5.notation import OPEN_WORD
-from gobanshobu.games.board5.squares import NAMES
+from gobanshobu.games.board5.squares import NAMES, Square
 from gobanshobu.games.board5.text import (
     CELL,
     COMMON_PROMPTS,
@@ -40,9 +40,9 @@ TAILS: Final = {
 }
 
 
-def describe(position: IntelligencePosition, player: int, step: int) -> Words:
+def describe(position: IntelligencePosition, player: int, step: Step) -> Words:
     """A step in human notation: ▲ or △, the square it goes to, the card, what it does there."""
-    kind, first, second = int(kind_of(step)), int(first_of(step)), int(second_of(step))
+    kind, first, second = int(kind_of(step)), first_square(step), second_square(step)
     plain = without_move(player, step, position.tables.names)
     if plain is not None:
         return plain
@@ -52,7 +52,7 @@ def describe(position: IntelligencePosition, player: int, step: int) -> Words:
     )
 
 
-def card_on(position: IntelligencePosition, square: int) -> Words:
+def card_on(position: IntelligencePosition, square: Square) -> Words:
     """The name of a square's card; nothing for an empty square."""
     kind = int(position.cells[square])
     return Words("", "") if kind == NO_CARD else position.tables.names[kind]

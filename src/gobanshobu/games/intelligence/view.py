@@ -6,7 +6,7 @@ from typing import Any, Literal, NotRequired, TypedDict
 
 from gobanshobu.core.words import player_name
 from gobanshobu.games.board5.positions import Data, Placed, bad
-from gobanshobu.games.board5.squares import NAMES
+from gobanshobu.games.board5.squares import NAMES, Square
 from gobanshobu.games.board5.view import COMMON_PROMPTS, SheetView, data_of, frame, occupied, own_draft, resume
 from gobanshobu.games.intelligence.rules import IntelligencePosition
 from gobanshobu.games.intelligence.state import (
@@ -56,7 +56,7 @@ def card(position: IntelligencePosition, kind: int) -> CardView:
     return {"id": position.tables.ids[kind]}
 
 
-def square(position: IntelligencePosition, at: int) -> SquareView:
+def square(position: IntelligencePosition, at: Square) -> SquareView:
     found: SquareView = {"owner": int(position.mine1 >> at & 1), "cards": [card(position, int(position.cells[at]))]}
     hidden = int(position.cells[HIDDEN + at])
     if hidden != NO_CARD:
