@@ -20,6 +20,7 @@ import sys
 import time
 import zipfile
 from collections.abc import Callable
+from functools import partial
 from pathlib import Path
 from typing import Final
 
@@ -51,26 +52,37 @@ def own_figures() -> dict[str, Callable[[float], float]]:
     from bench import environments, rules, search
 
     import gobanshobu
+    from gobanshobu.adapters import pettingzoo
     from gobanshobu.core.build import compiled
 
     assert compiled(), "only compiled versions are compared"
     found: dict[str, Callable[[float], float]] = {}
     for game_id in gobanshobu.GAMES:
-        env, raw = environments.ours.env(game_id), environments.ours.raw_env(game_id)
-        found |= {
-            f"{game_id} engine": lambda seconds, game_id=game_id: rules.engine_rate(game_id, seconds),
-            f"{game_id} library": lambda seconds, game_id=game_id: rules.face_rate(game_id, seconds),
-            f"{game_id} copies": lambda _, game_id=game_id: 1e6 / rules.copy_time(game_id),
-            f"{game_id} environment": lambda seconds, env=env: environments.environment_rate(env, seconds),
-            f"{game_id} environment, bare": lambda seconds, raw=raw: environments.environment_rate(raw, seconds),
-            f"{game_id} batch": lambda seconds, game_id=game_id: environments.batch_rate(game_id, seconds),
-        }
+        env, raw = pettingzoo.env(game_id), pettingzoo.raw_env(game_id)
+        found[f"{game_id} engine"] = partial(rules.engine_rate, game_id)
+        found[f"{game_id} library"] = partial(rules.face_rate, game_id)
+        found[f"{game_id} copies"] = partial(copies, game_id)
+        found[f"{game_id} environment"] = partial(environments.environment_rate, env)
+        found[f"{game_id} environment, bare"] = partial(environments.environment_rate, raw)
+        found[f"{game_id} batch"] = partial(environments.batch_rate, game_id)
     for game_id in search.GAMES:
-        found |= {
-            f"{game_id} rollouts": lambda seconds, game_id=game_id: search.rollout_rate(game_id, seconds),
-            f"{game_id} search": lambda seconds, game_id=game_id: search.node_rate(game_id, seconds / 4)[0],
-        }
+        found[f"{game_id} rollouts"] = partial(search.rollout_rate, game_id)
+        found[f"{game_id} search"] = partial(nodes, game_id)
     return found
+
+
+def copies(game_id: str, _: float) -> float:
+    """Copies of a state a second."""
+    from bench import rules
+
+    return 1e6 / rules.copy_time(game_id)
+
+
+def nodes(game_id: str, seconds: float) -> float:
+    """Positions a second that the search player looks at, in four positions."""
+    from bench import search
+
+    return search.node_rate(game_id, seconds / 4)[0]
 
 
 # --- the side that compares ---

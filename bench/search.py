@@ -25,7 +25,8 @@ import gobanshobu
 from gobanshobu.core.build import compiled
 from gobanshobu.core.rng import Rng
 from gobanshobu.games.board5.cardset import to_data
-from gobanshobu.games.board5.sheet import MAIN, Sheet
+from gobanshobu.games.board5.codec import card_of
+from gobanshobu.games.board5.sheet import MAIN, Sheet, draft_cards
 from gobanshobu.players import Greedy, Searcher, Simple
 from gobanshobu.players.board5.alphabeta import AlphaBeta
 from gobanshobu.players.board5.evaluation.choice import evaluator_for
@@ -137,13 +138,13 @@ class Drawn:
         position = state.position
         assert isinstance(position, Sheet)
         player = view["player"]
-        begun = len(position.draft_cards(player))
+        begun = len(draft_cards(position, player))
         if not begun:
             twin = position.copy()
             assert isinstance(twin, Sheet)
             twin.draw_draft(player, self.rng)
-            self.cards = twin.draft_cards(player)
-        return next(state.rules.notation.write(s) for s in position.steps(player) if s >> 16 == self.cards[begun])
+            self.cards = draft_cards(twin, player)
+        return next(state.rules.notation.write(s) for s in position.steps(player) if card_of(s) == self.cards[begun])
 
 
 class Scattered(Drawn):

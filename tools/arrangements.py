@@ -33,7 +33,8 @@ import gobanshobu
 from gobanshobu.core.game import State
 from gobanshobu.core.position import DRAW, ONGOING
 from gobanshobu.core.rng import Rng
-from gobanshobu.games.board5.sheet import IN_TURN, MAIN, PASS, PLACE_SWITCH, Sheet
+from gobanshobu.games.board5.codec import ARRANGE_STEP, PASS, card_of, new_step, step_of
+from gobanshobu.games.board5.sheet import IN_TURN, MAIN, PLACE_SWITCH, Sheet
 from gobanshobu.games.board5.squares import CAMPS, HOME, NAMES, SIDE
 from gobanshobu.players.board5.alphabeta import AlphaBeta
 from gobanshobu.players.board5.arrange import Arranger, differences
@@ -103,7 +104,9 @@ class Table:
     def word(self, card: int) -> str:
         """A card as steps write it."""
         if card not in self.words:
-            self.words[card] = self.state.rules.notation.write(card << 16 | CAMPS[0][0] << 6).partition("=")[2]
+            self.words[card] = self.state.rules.notation.write(new_step(ARRANGE_STEP, CAMPS[0][0], 0, card)).partition(
+                "="
+            )[2]
         return self.words[card]
 
     def drawn(self, player: int) -> list[int]:
@@ -129,9 +132,9 @@ class Table:
         twin = self.blank.copy()
         assert isinstance(twin, Sheet)
         for card in cards:
-            if not any(step >> 16 == card for step in twin.steps(player)):
+            if not any(card_of(step) == card for step in twin.steps(player)):
                 return False
-            twin.apply(player, card << 16)
+            twin.apply(player, step_of(ARRANGE_STEP, 0, 0, card))
         return True
 
     def changed(self, cards: list[int], player: int) -> list[int]:
@@ -390,7 +393,9 @@ Part = tuple[str, float, list[float], list[list[str]]]
 
 def words_of(state: State, player: int, cards: list[int]) -> str:
     """An arrangement as the file writes it: what comes after the `=` of each step."""
-    written = [state.rules.notation.write(card << 16 | CAMPS[player][at] << 6) for at, card in enumerate(cards)]
+    written = [
+        state.rules.notation.write(new_step(ARRANGE_STEP, CAMPS[player][at], 0, card)) for at, card in enumerate(cards)
+    ]
     for at, word in enumerate(written):
         assert word.startswith(NAMES[CAMPS[player][at]] + "=")
     return " ".join(word.partition("=")[2] for word in written)
@@ -398,9 +403,8 @@ def words_of(state: State, player: int, cards: list[int]) -> str:
 
 def cards_of(state: State, player: int, line: str) -> list[int]:
     """An arrangement of the file as cards."""
-    return [
-        state.rules.notation.parse(f"{NAMES[CAMPS[player][at]]}={word}") >> 16 for at, word in enumerate(line.split())
-    ]
+    steps = [state.rules.notation.parse(f"{NAMES[CAMPS[player][at]]}={word}") for at, word in enumerate(line.split())]
+    return [int(card_of(step)) for step in steps]
 
 
 def page(parts: dict[str, Part]) -> str:

@@ -21,7 +21,7 @@ import gobanshobu
 from gobanshobu.core.game import State
 from gobanshobu.core.position import ONGOING
 from gobanshobu.core.rng import Rng
-from gobanshobu.games.board5.sheet import MAIN, Sheet
+from gobanshobu.games.board5.sheet import MAIN, Sheet, draft_cards
 from gobanshobu.players.board5.alphabeta import SURE, AlphaBeta
 from gobanshobu.players.board5.evaluation.base import Evaluator
 from gobanshobu.players.board5.evaluation.choice import evaluator_for
@@ -62,7 +62,7 @@ class Collector:
             twin = self.blank.copy()
             assert isinstance(twin, Sheet)
             twin.draw_draft(player, self.rng)
-            camps.append(twin.draft_cards(player))
+            camps.append(draft_cards(twin, player))
         position = self.trial.laid(camps[0], camps[1])
         seen: list[Sheet] = []
         while position.result == ONGOING and position.ended < 80:

@@ -8,7 +8,7 @@ from typing import Any
 
 import gobanshobu
 from gobanshobu import Game, State
-from gobanshobu.games.board5.sheet import Sheet
+from gobanshobu.games.board5.sheet import Sheet, arranged, draft_cards
 
 
 def sheet(game_id: str, board: dict[str, str], turn: int = 0, version: int = 0, **rest: Any) -> State:
@@ -96,8 +96,8 @@ def check_positions_come_back(game: Game, seeds: range) -> None:
 
 def leaves(position: Sheet) -> list[tuple[int, ...]]:
     """Every arrangement of player 0 that the steps lead to, once for each way of getting there."""
-    if position.arranged(0):
-        return [tuple(position.draft_cards(0))]
+    if arranged(position, 0):
+        return [tuple(draft_cards(position, 0))]
     found: list[tuple[int, ...]] = []
     for step in position.arrange_steps(0):
         child = position.copy()

@@ -8,7 +8,7 @@ import pytest
 
 import gobanshobu
 from gobanshobu.games.board5.reach import Arrows, Reach
-from gobanshobu.games.board5.squares import CAMPS, INDEX, NAMES, count, lowest, moved, offset, squares_of
+from gobanshobu.games.board5.squares import CAMPS, INDEX, NAMES, Square, count, lowest, moved, offset, squares_of
 from gobanshobu.games.first.game import GAME
 from tests.board5.sheets import play, refused, sheet, steps
 
@@ -209,9 +209,9 @@ def test_a_jump_may_do_what_its_arrow_may_do() -> None:
     assert {"c2-c4+", "c2-c4^"} <= set(steps(state))
 
 
-def brute_force(card: Arrows, player: int, square: int, occupied: int, hurdles: int) -> set[int]:
+def brute_force(card: Arrows, player: int, square: Square, occupied: int, hurdles: int) -> set[int]:
     """B-3 to B-7 the slow way, square by square."""
-    found = set()
+    found: set[int] = set()
     for arrow in card.single + card.double:
         near = moved(square, *offset(arrow), player)
         if near == 25:
@@ -234,7 +234,7 @@ def test_the_tables_agree_with_counting_squares() -> None:
     sets = [card.arrows for card in GAME.default_cards().cards]
     reach = Reach(sets)
     for _ in range(4_000):
-        kind, player, square = rng.randrange(len(sets)), rng.randrange(2), rng.randrange(25)
+        kind, player, square = rng.randrange(len(sets)), rng.randrange(2), Square(rng.randrange(25))
         occupied = rng.getrandbits(25) & rng.getrandbits(25) | 1 << square
         hurdles = occupied & rng.getrandbits(25) & ~(1 << square)
         index = (player * len(sets) + kind) * 25 + square

@@ -12,6 +12,7 @@ import gobanshobu
 from gobanshobu import IllegalStep, State
 from gobanshobu.core.rng import Rng
 from gobanshobu.games.board5.counting import sequences
+from gobanshobu.games.board5.sheet import draft_cards
 from gobanshobu.games.first.game import GAME
 from gobanshobu.games.first.rules import FirstPosition
 from tests.board5.sheets import cards, hand, leaves, play, refused, steps
@@ -114,7 +115,7 @@ def test_the_steps_reach_every_arrangement_exactly_once() -> None:
     found = leaves(position)
     assert len(found) == len(set(found))
     assert len(found) == factorial(6) * comb(7, 3)  # six different things in six places, three of seven N among them
-    assert len(found) == position.completions(0, [0, 1, 2, 3])
+    assert len(found) == position.tables.muster.completions(0, [0, 1, 2, 3])
 
 
 @pytest.mark.clause("FI-2.1")
@@ -122,7 +123,7 @@ def test_the_number_of_all_arrangements() -> None:
     """Ten different things in ten places (six G, three N, the gap), three of seven N among them."""
     position = GAME.start().position
     assert isinstance(position, FirstPosition)
-    assert position.completions(0, []) == factorial(10) * comb(7, 3)
+    assert position.tables.muster.completions(0, []) == factorial(10) * comb(7, 3)
 
 
 @pytest.mark.parametrize(
@@ -143,7 +144,7 @@ def test_the_others_arrangement_is_drawn_uniformly() -> None:
     for _ in range(7_000):
         position = state.position.resample(0, rng)
         assert isinstance(position, FirstPosition)
-        drawn = position.draft_cards(1)
+        drawn = draft_cards(position, 1)
         gaps[drawn.index(255)] += 1
         kings[drawn.index(0)] += 1
         normals[tuple(sorted(card for card in drawn if 9 <= card < 16))] += 1

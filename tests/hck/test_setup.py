@@ -11,9 +11,11 @@ import pytest
 from gobanshobu import BadOption, State, read_record
 from gobanshobu.core.rng import Rng
 from gobanshobu.games.board5.cardset import read_set
+from gobanshobu.games.board5.sheet import draft_cards
 from gobanshobu.games.hck.arrange import Draft, Fillings, arrangements, draw_arrangement
 from gobanshobu.games.hck.game import GAME
 from gobanshobu.games.hck.notation import unit_named
+from gobanshobu.games.hck.rules import HckPosition
 from gobanshobu.games.hck.tables import SHAPE, Tables
 from tests.board5.sheets import hand, play, refused, steps
 
@@ -267,7 +269,8 @@ def test_the_steps_reach_every_arrangement_exactly_once() -> None:
         nonlocal position
         steps_here = position.steps(0)
         if not steps_here:
-            found.append(tuple(position.draft_cards(0)))  # type: ignore[attr-defined]
+            assert isinstance(position, HckPosition)
+            found.append(tuple(draft_cards(position, 0)))
             return
         for step in steps_here:
             saved = position

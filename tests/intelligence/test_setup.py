@@ -11,9 +11,11 @@ import pytest
 from gobanshobu import IllegalStep, State, read_record
 from gobanshobu.core.rng import Rng
 from gobanshobu.games.board5.cardset import Shape, read_data
-from gobanshobu.games.board5.sheet import OPEN_SQUARE
+from gobanshobu.games.board5.codec import OPEN_SQUARE, card_of
+from gobanshobu.games.board5.sheet import draft_cards
 from gobanshobu.games.intelligence.game import GAME
-from gobanshobu.games.intelligence.rules import IntelligencePosition
+from gobanshobu.games.intelligence.rules import IntelligencePosition, set_up
+from gobanshobu.games.intelligence.state import lift
 from gobanshobu.games.intelligence.tables import Tables
 from tests.board5.sheets import cards, hand, leaves, play, refused, steps
 
@@ -153,7 +155,7 @@ def small_position(copies: list[int]) -> IntelligencePosition:
     position = IntelligencePosition(
         Tables(read_data({"game": "intelligence", "ja": "小", "en": "small", "card": rows}, shape)), 500, False
     )
-    position.set_up()
+    set_up(position)
     return position
 
 
@@ -174,7 +176,7 @@ def test_the_steps_reach_every_arrangement_exactly_once(copies: list[int], expec
     for line in found[:: max(1, len(found) // 500)]:
         assert {0, 1, 2, 3} < set(line)
         assert line.count(OPEN_SQUARE) == 1
-    assert position.completions(0, []) == expected
+    assert position.tables.muster.completions(0, []) == expected
 
 
 @pytest.mark.clause("IN-2.1")
@@ -192,8 +194,8 @@ def test_the_number_of_all_arrangements() -> None:
     """Ten different things in ten places, five of twelve cards among them."""
     position = GAME.start().position
     assert isinstance(position, IntelligencePosition)
-    assert position.completions(0, []) == factorial(10) * comb(12, 5)
-    assert position.completions(1, []) == factorial(10) * comb(12, 5)
+    assert position.tables.muster.completions(0, []) == factorial(10) * comb(12, 5)
+    assert position.tables.muster.completions(1, []) == factorial(10) * comb(12, 5)
 
 
 @pytest.mark.clause("C-3")
@@ -205,14 +207,14 @@ def test_each_step_of_an_arrangement_weighs_what_it_leads_to() -> None:
         for _ in range(20):
             twin = position.copy()
             assert isinstance(twin, IntelligencePosition)
-            while not twin.arranged(1):
-                begun_with = twin.draft_cards(1)
-                choices = [int(step >> 16) for step in twin.steps(1)]
-                weights = [twin.completions(1, [*begun_with, card]) for card in choices]
+            while twin.steps(1):
+                begun_with = draft_cards(twin, 1)
+                choices = [int(card_of(step)) for step in twin.steps(1)]
+                weights = [twin.tables.muster.completions(1, [*begun_with, card]) for card in choices]
                 assert min(weights) > 0
-                assert sum(weights) == twin.completions(1, begun_with)
+                assert sum(weights) == twin.tables.muster.completions(1, begun_with)
                 twin.apply(1, rng.choice(list(twin.steps(1))))
-            assert twin.completions(1, twin.draft_cards(1)) == 1
+            assert twin.tables.muster.completions(1, draft_cards(twin, 1)) == 1
 
 
 @pytest.mark.clause("C-3")
@@ -226,7 +228,7 @@ def test_the_others_arrangement_is_drawn_uniformly() -> None:
     for _ in range(draws):
         position = state.position.resample(0, rng)
         assert isinstance(position, IntelligencePosition)
-        drawn = position.draft_cards(1)
+        drawn = draft_cards(position, 1)
         gaps[drawn.index(OPEN_SQUARE)] += 1
         princes[drawn.index(1)] += 1
         chosen[frozenset(drawn) - {0, 1, 2, 3, OPEN_SQUARE}] += 1
@@ -350,7 +352,7 @@ def test_a_camp_square_held_by_nobody_cannot_be_switched() -> None:
     """Cannot happen after a placement, so the reason is asked of a board that lacks a card."""
     state = play(arranged(), "choho*e2")
     assert isinstance(state.position, IntelligencePosition)
-    state.position.lift(0)
+    lift(state.position, 0)
     assert refused(state, "=a1b1") == ("IN-2.3", "There is no card of yours on a1 to switch.")
     assert "=a1b1" not in state.legal(0)
 

@@ -13,7 +13,8 @@ import gobanshobu
 from gobanshobu import State
 from gobanshobu.core.build import compiled
 from gobanshobu.core.rng import Rng
-from gobanshobu.games.board5.sheet import Sheet
+from gobanshobu.games.board5.codec import card_of
+from gobanshobu.games.board5.sheet import Sheet, draft_cards
 from gobanshobu.games.board5.squares import HOME
 from gobanshobu.players import Progress, Searcher
 from gobanshobu.players.board5.alphabeta import SURE, WIN, AlphaBeta, raised
@@ -48,7 +49,7 @@ def test_what_is_kept_can_be_laid_and_varies(game_id: str, player: int) -> None:
     for plan in plans:
         state = game.start(seed=0)
         for card in plan:
-            step = next(step for step in state.position.steps(player) if step >> 16 == card)
+            step = next(step for step in state.position.steps(player) if card_of(step) == card)
             state.play(player, state.rules.notation.write(step))
         assert player not in state.actors()
 
@@ -197,7 +198,7 @@ def test_a_camp_counts_the_same_from_both_sides_and_in_a_mirror(game_id: str) ->
         twin = position.copy()
         assert isinstance(twin, Sheet)
         twin.draw_draft(0, rng)
-        cards = twin.draft_cards(0)
+        cards = draft_cards(twin, 0)
         mirror = cards[HOME // 2 - 1 :: -1] + cards[: HOME // 2 - 1 : -1]
         numbers = camp.numbers(cards, 0)
         assert len(numbers) == NUMBERS

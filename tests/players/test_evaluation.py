@@ -9,7 +9,8 @@ import pytest
 import gobanshobu
 from gobanshobu import Game
 from gobanshobu.core.build import compiled
-from gobanshobu.games.board5.sheet import CAPTURE, MAIN, Sheet, type_of
+from gobanshobu.games.board5.codec import CAPTURE, kind_of, second_of
+from gobanshobu.games.board5.sheet import MAIN, Sheet
 from gobanshobu.players.board5.evaluation.base import LARGE
 from gobanshobu.players.board5.evaluation.choice import evaluator_for
 from tests.board5.sheets import battles
@@ -61,7 +62,7 @@ def test_what_it_says_of_captures_is_so(game_id: str) -> None:
         assert position.mode == MAIN
         evaluator = evaluator_for(position)
         found = {int(step) for step in evaluator.captures(position, position.turn)}
-        legal = {int(step) for step in position.steps(position.turn) if type_of(step) == CAPTURE}
+        legal = {int(step) for step in position.steps(position.turn) if kind_of(step) == CAPTURE}
         assert found == legal
         evaluator.score(position)
         ends = 0
@@ -69,7 +70,7 @@ def test_what_it_says_of_captures_is_so(game_id: str) -> None:
             after = position.copy()
             after.apply(position.turn, step)
             ends += after.result == position.turn
-            assert (evaluator.prize(position, (step >> 11) & 31) == LARGE) == (after.result == position.turn)
+            assert (evaluator.prize(position, second_of(step)) == LARGE) == (after.result == position.turn)
         assert evaluator.wins == (ends > 0)
         won += evaluator.wins
     assert won > 0

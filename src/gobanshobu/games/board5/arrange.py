@@ -8,8 +8,10 @@ from typing import Final
 from librt.vecs import append, vec
 from mypy_extensions import i64, mypyc_attr, u8
 
-from gobanshobu.games.board5.counting import sequences
-from gobanshobu.games.board5.sheet import ARRANGE_STEP, CAMP_ORDER, NOT_YET, OPEN_SQUARE
+from gobanshobu.core.rng import Rng
+from gobanshobu.games.board5.codec import ARRANGE_STEP, OPEN_SQUARE, card_of, step_of
+from gobanshobu.games.board5.counting import pick, sequences
+from gobanshobu.games.board5.sheet import CAMP_ORDER, NOT_YET, Sheet, draft_cards
 from gobanshobu.games.board5.squares import HOME
 
 
@@ -43,7 +45,7 @@ class Muster:
         allowed = self.compulsory
         if picked < self.picks:
             allowed |= self.others
-        square = i64(CAMP_ORDER.squares[at]) << 6
+        square = i64(CAMP_ORDER.squares[at])
         kind: i64
         laid: i64
         for kind in range(self.kinds):
@@ -54,9 +56,9 @@ class Muster:
                 if drafts[laid] == kind:
                     left -= 1
             if left > 0:
-                found = append(found, ARRANGE_STEP | square | kind << 16)
+                found = append(found, step_of(ARRANGE_STEP, square, 0, kind))
         if not gap:
-            found = append(found, ARRANGE_STEP | square | OPEN_SQUARE << 16)
+            found = append(found, step_of(ARRANGE_STEP, square, 0, OPEN_SQUARE))
         return found
 
     def completions(self, player: int, begun: list[int]) -> int:
@@ -69,3 +71,14 @@ class Muster:
             if self.others >> kind & 1
         ]
         return factorial(HOME - len(begun)) // factorial(picks) * sequences(left, picks)
+
+
+def draw_camp(sheet: Sheet, muster: Muster, player: i64, rng: Rng) -> None:
+    """C-3: a whole arrangement of a player who has none, every one as likely: each step in proportion to what it can
+    lead to."""
+    at: i64
+    for at in range(HOME):
+        begun = draft_cards(sheet, player)
+        cards = [int(card_of(step)) for step in muster.steps(player, sheet.drafts)]
+        weights = [muster.completions(int(player), [*begun, card]) for card in cards]
+        sheet.drafts[player * HOME + at] = cards[pick(weights, rng)]

@@ -79,7 +79,7 @@ class Shape(NamedTuple):
 
 
 def read_set(text: str, shape: Shape) -> CardSet:
-    """The card set that `text` writes in TOML. Raises BadCards with every fault and its line."""
+    """B-8: the card set that `text` writes in TOML. Raises BadCards with every fault and its line."""
     text = text.removeprefix("\ufeff")
     try:
         data = tomllib.loads(text)
@@ -91,7 +91,7 @@ def read_set(text: str, shape: Shape) -> CardSet:
 
 
 def read_data(data: dict[str, Any], shape: Shape) -> CardSet:
-    """The card set in plain data, as a record or a view holds it. Raises BadCards."""
+    """B-8: the card set in plain data, as a record or a view holds it. Raises BadCards."""
     return _Reader(data, [], shape).read()
 
 

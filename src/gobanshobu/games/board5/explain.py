@@ -12,25 +12,34 @@ from mypy_extensions import mypyc_attr
 from gobanshobu.core.clauses import Reason, reason
 from gobanshobu.core.roles import Explainer
 from gobanshobu.core.words import Words
-from gobanshobu.games.board5.notation import SheetNotation
-from gobanshobu.games.board5.reach import Arrows
-from gobanshobu.games.board5.sheet import (
-    ARRANGE,
+from gobanshobu.games.board5.codec import (
     ARRANGE_STEP,
     DEPLOY,
     OPEN_SQUARE,
-    PLACE,
-    PLACE_SWITCH,
-    SWITCH,
     SWITCH_STEP,
-    Sheet,
-    card_of,
-    first_of,
-    second_of,
-    step_of,
-    type_of,
+    CardCode,
+    Step,
+    card_in,
+    first_square,
+    kind_of,
+    new_step,
+    second_square,
 )
-from gobanshobu.games.board5.squares import CAMP_MASKS, CAMPS, DIRECTIONS, NAMES, SIDE, SQUARES, lowest, moved, offset
+from gobanshobu.games.board5.notation import SheetNotation
+from gobanshobu.games.board5.reach import Arrows
+from gobanshobu.games.board5.sheet import ARRANGE, PLACE, PLACE_SWITCH, SWITCH, Sheet, draft_cards, places
+from gobanshobu.games.board5.squares import (
+    CAMP_MASKS,
+    CAMPS,
+    DIRECTIONS,
+    NAMES,
+    SIDE,
+    SQUARES,
+    Square,
+    lowest,
+    moved,
+    offset,
+)
 
 DIRECTION_WORDS: Final = {
     "F": Words("前", "forward"),
@@ -85,15 +94,15 @@ class SheetExplainer(Explainer):
 class Why:
     """Looks for the clause that forbids a step, from the phase of the game down to the squares."""
 
-    def __init__(self, page: Page, sheet: Sheet, player: int, step: int, notation: SheetNotation) -> None:
+    def __init__(self, page: Page, sheet: Sheet, player: int, step: Step, notation: SheetNotation) -> None:
         self.page = page
         self.sheet = sheet
         self.notation = notation
         self.player = player
-        self.kind = int(type_of(step))
-        self.first = int(first_of(step))
-        self.second = int(second_of(step))
-        self.card = int(card_of(step))
+        self.kind = int(kind_of(step))
+        self.first = first_square(step)
+        self.second = second_square(step)
+        self.card = card_in(step)
         self.mine = int(sheet.mine(player))
         self.theirs = int(sheet.mine(1 - player))
 
@@ -119,7 +128,7 @@ class Why:
         """Why the card or the form is wrong for a placement, if it is; the square may be the fault as well."""
         raise NotImplementedError
 
-    def holds(self, card: int) -> bool:
+    def holds(self, card: CardCode) -> bool:
         """Whether the card is in the player's hand."""
         raise NotImplementedError
 
@@ -131,24 +140,24 @@ class Why:
 
     def write(self, kind: int, first: int, second: int = 0, card: int = 0) -> str:
         """How a step is written that would be right."""
-        return self.notation.write(int(step_of(kind, first, second, card)))
+        return self.notation.write(new_step(kind, first, second, card))
 
     def name(self, kind: int) -> Words:
         return self.sheet.card_tables().names[kind]
 
-    def is_mine(self, square: int) -> bool:
+    def is_mine(self, square: Square) -> bool:
         return bool(self.mine >> square & 1)
 
-    def is_theirs(self, square: int) -> bool:
+    def is_theirs(self, square: Square) -> bool:
         return bool(self.theirs >> square & 1)
 
-    def in_camp(self, square: int) -> bool:
+    def in_camp(self, square: Square) -> bool:
         return bool(CAMP_MASKS[self.player] >> square & 1)
 
     # --- set-up ---
 
     def arranging(self) -> Reason:
-        laid = self.sheet.draft_cards(self.player)
+        laid = draft_cards(self.sheet, self.player)
         due = NAMES[CAMPS[self.player][len(laid)]]
         if self.kind != ARRANGE_STEP:
             return by(self.page.arrange, "first", square=due)
@@ -169,7 +178,7 @@ class Why:
         if not self.holds(self.card):
             return by(self.page.place, "not_held", card=self.name(self.card))
         if self.sheet.placed < 2:
-            return by(self.page.place, "camp_first", square=NAMES[int(lowest(self.sheet.places()))])
+            return by(self.page.place, "camp_first", square=NAMES[int(lowest(places(self.sheet)))])
         if self.sheet.placed < LAST_PLACE:
             return by(self.page.place, "centre", square=NAMES[self.first])
         return by(self.page.middle, "middle", square=NAMES[self.first])
@@ -194,7 +203,7 @@ class Why:
         return by(self.page.advance, "empty", square=NAMES[self.first])
 
     def not_reached(self, kind: int, king: int) -> Reason | None:
-        """B-3 to B-7: why a card on the first square does not get to the second; None if it does.
+        """B-3, B-4, B-5, B-6, B-7: why a card on the first square does not get to the second; None if it does.
 
         `king` is the own square that may not be jumped; -1 if there is none.
         """
@@ -211,9 +220,9 @@ class Why:
 
 
 def why_not_reached(
-    name: Words, arrows: Arrows, player: int, square: int, target: int, mine: int, theirs: int, king: int
+    name: Words, arrows: Arrows, player: int, square: Square, target: Square, mine: int, theirs: int, king: int
 ) -> Reason:
-    """B-3 to B-7: why a card of `player` on `square` does not reach `target`.
+    """B-3, B-4, B-5, B-6, B-7: why a card of `player` on `square` does not reach `target`.
 
     `mine` and `theirs` are the squares of the two sides; `king` is the own card that may not be jumped, if there is one.
     """
@@ -239,7 +248,7 @@ def why_not_reached(
     return reason("B-4", "blocked", blocker=NAMES[blocker], card=name, target=end, **{"from": start})
 
 
-def line(player: int, square: int, target: int) -> tuple[str, int]:
+def line(player: int, square: Square, target: Square) -> tuple[str, int]:
     """The direction in which `target` lies straight ahead, and how far; an empty one if it lies on no line."""
     for direction in DIRECTIONS:
         right, forward = offset(direction)
@@ -249,7 +258,7 @@ def line(player: int, square: int, target: int) -> tuple[str, int]:
     return "", 0
 
 
-def _no_arrow(name: Words, arrows: Arrows, start: str, end: str, square: int, target: int) -> Reason:
+def _no_arrow(name: Words, arrows: Arrows, start: str, end: str, square: Square, target: Square) -> Reason:
     across, along = abs(square % SIDE - target % SIDE), abs(square // SIDE - target // SIDE)
     if {across, along} == {1, 2}:
         return reason("B-5", "no_knight", card=name, target=end, **{"from": start})

@@ -8,20 +8,21 @@ from mypy_extensions import i64
 
 from gobanshobu.core.audience import Audience
 from gobanshobu.core.publisher import Fact
-from gobanshobu.games.board5.reach import Reach
-from gobanshobu.games.board5.sheet import (
+from gobanshobu.games.board5.codec import (
     ARRANGE_STEP,
     DEPLOY,
     DEPLOY_ONTO,
     OPEN_SQUARE,
     PASS,
     SWITCH_STEP,
-    Sheet,
-    first_of,
-    second_of,
-    type_of,
+    Step,
+    first_square,
+    kind_of,
+    second_square,
 )
-from gobanshobu.games.board5.squares import CAMPS, NAMES, squares_of
+from gobanshobu.games.board5.reach import Reach
+from gobanshobu.games.board5.sheet import Sheet, draft_cards, draft_length
+from gobanshobu.games.board5.squares import CAMPS, NAMES, Square, squares_of
 from gobanshobu.games.board5.view import Course
 
 
@@ -84,12 +85,12 @@ FRAME: Final = ("phase", "prompt", "actors", "turn", "turns", "switching")
 
 def arranged(sheet: Sheet, player: int, at: int) -> Arranged:
     """The square of that place in the list has been filled."""
-    unit = sheet.draft_cards(player)[at]
+    unit = draft_cards(sheet, player)[at]
     cards = [] if unit == OPEN_SQUARE else sheet.card_tables().cards_of(unit)
     return {"fact": "arranged", "player": player, "square": NAMES[CAMPS[player][at]], "cards": cards}
 
 
-def jumped(sheet: Sheet, player: int, reach: Reach, index: i64, source: int, target: int) -> str:
+def jumped(sheet: Sheet, player: int, reach: Reach, index: i64, source: Square, target: Square) -> str:
     """B-7: the square of the own card that is jumped over; none where the arrows alone lead there, or nothing does."""
     occupied = sheet.mine0 | sheet.mine1
     at: i64 = source
@@ -101,14 +102,14 @@ def jumped(sheet: Sheet, player: int, reach: Reach, index: i64, source: int, tar
 class Reading:
     """Reads the facts off one step, in the order in which they happen. What a turn of the battle does, each game knows."""
 
-    def __init__(self, was: Sheet, player: int, step: int, now: Sheet) -> None:
+    def __init__(self, was: Sheet, player: int, step: Step, now: Sheet) -> None:
         self.was: Final = was
         self.now: Final = now
         self.player: Final = player
         self.step: Final = step
-        self.kind: Final = int(type_of(step))
-        self.first: Final = int(first_of(step))
-        self.second: Final = int(second_of(step))
+        self.kind: Final = int(kind_of(step))
+        self.first: Final = first_square(step)
+        self.second: Final = second_square(step)
         self.found: list[Fact] = []
 
     def facts(self, audience: Audience) -> list[Fact]:
@@ -136,13 +137,13 @@ class Reading:
                 self.laid(side, squares_of(int(self.now.mine(side))))
             self.ask()
         elif audience == self.player:
-            self.found.append(arranged(self.now, self.player, int(self.was.draft_length(self.player))))
+            self.found.append(arranged(self.now, self.player, int(draft_length(self.was, self.player))))
 
     def passed(self, what: Literal["switch", "lower"]) -> None:
         fact: Passed = {"fact": "passed", "player": self.player, "what": what}
         self.found.append(fact)
 
-    def damaged(self, attacker: list[str], cards: list[str], target: int, before: int, left: int) -> None:
+    def damaged(self, attacker: list[str], cards: list[str], target: Square, before: int, left: int) -> None:
         fact: Damaged = {
             "fact": "damaged",
             "player": self.player,
@@ -154,7 +155,7 @@ class Reading:
         }
         self.found.append(fact)
 
-    def healed(self, cards: list[str], at: int, before: int, points: int) -> None:
+    def healed(self, cards: list[str], at: Square, before: int, points: int) -> None:
         """What has gained points; nothing where it has not."""
         if points <= before:
             return
@@ -170,7 +171,7 @@ class Reading:
 
     # --- what a game says of itself ---
 
-    def laid(self, side: int, squares: list[int]) -> None:
+    def laid(self, side: int, squares: list[Square]) -> None:
         """Both have arranged: what now lies on the squares of one side, and in its hand."""
         raise NotImplementedError
 

@@ -5,17 +5,18 @@ from __future__ import annotations
 from typing import Final
 
 from gobanshobu.core.words import Words
-from gobanshobu.games.board5.sheet import (
+from gobanshobu.games.board5.codec import (
     ARRANGE_STEP,
     DEPLOY,
     DEPLOY_ONTO,
     OPEN_SQUARE,
     PASS,
     SWITCH_STEP,
-    card_of,
-    first_of,
-    second_of,
-    type_of,
+    Step,
+    card_in,
+    first_square,
+    kind_of,
+    second_square,
 )
 from gobanshobu.games.board5.squares import NAMES
 
@@ -54,15 +55,15 @@ def switched(player: int, first: str, second: str) -> Words:
     return side(player, Words(f"{first}{second}入れ替え", f"switches {first} and {second}"))
 
 
-def without_move(player: int, step: int, names: list[Words]) -> Words | None:
+def without_move(player: int, step: Step, names: list[Words]) -> Words | None:
     """A step in which no card of the sheet moves by its arrows: set-up, deployment, switch; None for the others."""
-    kind, first, card = int(type_of(step)), NAMES[int(first_of(step)) % 25], int(card_of(step))
+    kind, first, card = int(kind_of(step)), NAMES[first_square(step) % 25], card_in(step)
     if kind == ARRANGE_STEP:
         return arranged(player, first, None if card == OPEN_SQUARE else names[card])
     if kind == DEPLOY or kind == DEPLOY_ONTO:
         return deployed(player, first, names[card], kind == DEPLOY_ONTO)
     if kind == SWITCH_STEP:
-        return switched(player, first, NAMES[int(second_of(step))])
+        return switched(player, first, NAMES[second_square(step)])
     if kind == PASS:
         return side(player, Words("入れ替えなし", "no switch"))
     return None

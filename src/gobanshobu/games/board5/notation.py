@@ -9,7 +9,7 @@ from gobanshobu.core.clauses import Reason, Refused, reason
 from gobanshobu.core.roles import Notation
 from gobanshobu.core.spelling import misspelt, tidy
 from gobanshobu.core.words import quote
-from gobanshobu.games.board5.sheet import (
+from gobanshobu.games.board5.codec import (
     ADVANCE,
     ARRANGE_STEP,
     CAPTURE,
@@ -19,13 +19,15 @@ from gobanshobu.games.board5.sheet import (
     OPEN_SQUARE,
     PASS,
     SWITCH_STEP,
-    card_of,
-    first_of,
-    second_of,
-    step_of,
-    type_of,
+    CardCode,
+    Step,
+    card_in,
+    first_square,
+    kind_of,
+    new_step,
+    second_square,
 )
-from gobanshobu.games.board5.squares import INDEX, NAMES, ordered
+from gobanshobu.games.board5.squares import INDEX, NAMES, Square, ordered
 
 PASS_WORD: Final = "=pass"
 OPEN_WORD: Final = "-"  # in an arrangement: the square stays empty
@@ -65,19 +67,19 @@ class SheetNotation(Notation):
 
     # --- how a card or unit is written; a game with more than ids overrides these ---
 
-    def write_card(self, card: int) -> str:
+    def write_card(self, card: CardCode) -> str:
         return self.cards[card]
 
-    def parse_card(self, text: str) -> int:
+    def parse_card(self, text: str) -> CardCode:
         """The card that is meant in a deployment. Raises Refused."""
         if text in self.cards:
-            return self.cards.index(text)
+            return CardCode(self.cards.index(text))
         name = text.partition("@")[0]
         if name in self.cards:
             raise Refused(reason("C-2", "id_alone", card=name))
         raise Refused(reason("C-2", "no_card", card=quote(text)))
 
-    def parse_arranged(self, text: str) -> int:
+    def parse_arranged(self, text: str) -> CardCode:
         """The card or unit that is meant in an arrangement. Raises Refused."""
         return self.parse_card(text)
 
@@ -87,18 +89,19 @@ class SheetNotation(Notation):
 
     # --- writing ---
 
-    def write(self, step: int) -> str:
+    def write(self, number: int) -> str:
         """The canonical string of a step."""
-        kind, first, card = int(type_of(step)), NAMES[int(first_of(step)) % 25], int(card_of(step))
+        step = Step(number)
+        kind, first, card = int(kind_of(step)), NAMES[first_square(step) % 25], card_in(step)
         if kind in self.mark_of:
             mark = self.mark_of[kind]
-            return f"{first}{mark[0]}{NAMES[int(second_of(step))]}{mark[1:]}"
+            return f"{first}{mark[0]}{NAMES[second_square(step)]}{mark[1:]}"
         if kind == DEPLOY or kind == DEPLOY_ONTO:
             return f"{self.write_card(card)}*{first}{'+' if kind == DEPLOY_ONTO else ''}"
         if kind == ARRANGE_STEP:
             return f"{first}={OPEN_WORD if card == OPEN_SQUARE else self.write_card(card)}"
         if kind == SWITCH_STEP:
-            return f"={first}{NAMES[int(second_of(step))]}"
+            return f"={first}{NAMES[second_square(step)]}"
         if kind == ESCAPE:
             return f"{first}-hand"
         if kind in self.retreat_of:
@@ -107,10 +110,10 @@ class SheetNotation(Notation):
 
     # --- reading ---
 
-    def parse(self, text: str) -> int:
+    def parse(self, text: str) -> Step:
         """The step that `text` writes. Raises Refused: C-2, or the clause whose order or form it breaks."""
         if text in self.words:
-            return self.words[text]
+            return Step(self.words[text])
         try:
             found = self._parse(text)
         except Refused as refused:
@@ -119,30 +122,32 @@ class SheetNotation(Notation):
             raise Refused(misspelt(text, self.parse) or self.foreign(form_of(tidy(text))) or self._unknown(text))
         return found
 
-    def _parse(self, text: str) -> int | None:
+    def _parse(self, text: str) -> Step | None:
         if match := SWITCHES.fullmatch(text):
             return self._switch(_square(match[1]), _square(match[2]))
         if match := RETREATS.fullmatch(text):
             return self._marked(self.retreats, match[2], text, _square(match[1]), 0)
         if self.retreats and (match := ESCAPES.fullmatch(text)):
-            return int(step_of(ESCAPE, _square(match[1]), 0, 0))
+            return new_step(ESCAPE, _square(match[1]), 0, 0)
         if match := ARRANGES.fullmatch(text):
             square = _square(match[1])
             card = OPEN_SQUARE if match[2] == OPEN_WORD else self.parse_arranged(match[2])
-            return int(step_of(ARRANGE_STEP, square, 0, card))
+            return new_step(ARRANGE_STEP, square, 0, card)
         if match := DEPLOYS.fullmatch(text):
             onto = {"": DEPLOY, "+": DEPLOY_ONTO} if self.retreats else {"": DEPLOY}
-            step = self._marked(onto, match[3], text, _square(match[2]), 0)
-            return int(step | self.parse_card(match[1]) << 16)
+            square = _square(match[2])
+            if match[3] not in onto:
+                raise Refused(self._unknown(text))
+            return new_step(onto[match[3]], square, 0, self.parse_card(match[1]))
         if match := MOVES.fullmatch(text):
             first, second = _square(match[1]), _square(match[3])
             return self._marked(self.marks, match[2] + match[4], text, first, second)
         return None
 
-    def _marked(self, marks: dict[str, int], mark: str, text: str, first: int, second: int) -> int:
+    def _marked(self, marks: dict[str, int], mark: str, text: str, first: int, second: int) -> Step:
         if mark not in marks:
             raise Refused(self._unknown(text))
-        return int(step_of(marks[mark], first, second, 0))
+        return new_step(marks[mark], first, second, 0)
 
     def _unknown(self, text: str) -> Reason:
         """C-2: no step is written so; with one that is, made of the squares and cards in it."""
@@ -168,13 +173,13 @@ class SheetNotation(Notation):
             return f"{words[0]}*c3"
         return next((word for word in self.words if word.strip("=>") in text), "")
 
-    def _switch(self, first: int, second: int) -> int:
+    def _switch(self, first: Square, second: Square) -> Step:
         """B-10: the squares in the order of the arrangement list."""
         if first == second:
             raise Refused(reason("B-10", "one_square", square=NAMES[first]))
         if ordered(first, second) != (first, second):
             raise Refused(self._wrong_order(_ordered_switch(NAMES[first], NAMES[second])))
-        return int(step_of(SWITCH_STEP, first, second, 0))
+        return new_step(SWITCH_STEP, first, second, 0)
 
     def _wrong_order(self, step: str) -> Reason:
         if self.order_clause == "FI-N":
@@ -233,7 +238,8 @@ def _ordered_switch(first: str, second: str) -> str:
     return f"={NAMES[one]}{NAMES[other]}"
 
 
-def _square(name: str) -> int:
+def _square(name: str) -> Square:
+    """B-1: the square of that name. Raises Refused."""
     if name not in INDEX:
         raise Refused(reason("C-2", "no_square", square=quote(name)))
     return INDEX[name]

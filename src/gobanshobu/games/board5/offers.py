@@ -7,32 +7,30 @@ from collections.abc import Callable, Mapping
 from gobanshobu.core.clauses import Refused, reason
 from gobanshobu.core.publisher import Offer, Thing
 from gobanshobu.core.words import quote
-from gobanshobu.games.board5.sheet import (
-    ARRANGE,
+from gobanshobu.games.board5.codec import (
     ARRANGE_STEP,
     OPEN_SQUARE,
     PASS,
-    PLACE_SWITCH,
-    SWITCH,
     SWITCH_STEP,
-    Sheet,
-    card_of,
-    first_of,
-    second_of,
-    step_of,
-    type_of,
+    Step,
+    card_in,
+    first_square,
+    kind_of,
+    new_step,
+    second_square,
 )
-from gobanshobu.games.board5.squares import CAMPS, INDEX, NAMES, NO_SQUARE, ordered
+from gobanshobu.games.board5.sheet import ARRANGE, PLACE_SWITCH, SWITCH, Sheet
+from gobanshobu.games.board5.squares import CAMPS, INDEX, NAMES, NO_SQUARE, Square, ordered
 
 UnitOf = Callable[[list[str]], int]
 """How an arrangement numbers what is made of these cards. Raises KeyError or ValueError where nothing is."""
 
 
-def common_offer(sheet: Sheet, step: int, name: str) -> Offer | None:
+def common_offer(sheet: Sheet, step: Step, name: str) -> Offer | None:
     """A step that all games have, as an offer; None for the others."""
-    kind, first = int(type_of(step)), NAMES[int(first_of(step)) % len(NAMES)]
+    kind, first = int(kind_of(step)), NAMES[first_square(step) % len(NAMES)]
     if kind == ARRANGE_STEP:
-        unit = int(card_of(step))
+        unit = card_in(step)
         cards = [] if unit == OPEN_SQUARE else sheet.card_tables().cards_of(unit)
         return {
             "step": name,
@@ -42,14 +40,14 @@ def common_offer(sheet: Sheet, step: int, name: str) -> Offer | None:
             "target": {"square": first},
         }
     if kind == SWITCH_STEP:
-        second = NAMES[int(second_of(step))]
+        second = NAMES[second_square(step)]
         return {"step": name, "effect": "switch", "take": {"square": first}, "target": {"square": second}}
     return {"step": name, "effect": "pass"} if kind == PASS else None
 
 
-def square_of(thing: Thing) -> int:
+def square_of(thing: Thing) -> Square:
     """The square that is pointed at, or NO_SQUARE."""
-    return INDEX.get(thing.get("square", ""), NO_SQUARE)
+    return INDEX.get(thing.get("square", ""), Square(NO_SQUARE))
 
 
 def to_hand(thing: Thing) -> bool:
@@ -69,10 +67,10 @@ def common_attempt(sheet: Sheet, take: Thing, target: Thing, unit_of: UnitOf) ->
         return None
     if sheet.mode != ARRANGE:
         first, second = ordered(source, place)
-        return None if source in (NO_SQUARE, place) else int(step_of(SWITCH_STEP, first, second, 0))
+        return None if source in (NO_SQUARE, place) else new_step(SWITCH_STEP, first, second, 0)
     cards = [take["hand"]] if "hand" in take else take.get("cards", [])
     try:
-        return int(step_of(ARRANGE_STEP, place, 0, unit_of(cards) if cards else OPEN_SQUARE))
+        return new_step(ARRANGE_STEP, place, 0, unit_of(cards) if cards else OPEN_SQUARE)
     except (KeyError, ValueError):
         return None
 
@@ -86,5 +84,5 @@ def camp_steps(player: int, squares: Mapping[str, list[str]], unit_of: UnitOf) -
             unit = unit_of(cards) if cards else OPEN_SQUARE
         except (KeyError, ValueError) as error:
             raise Refused(reason("C-2", "no_card", card=quote(" ".join(map(str, cards))))) from error
-        found.append(int(step_of(ARRANGE_STEP, square, 0, unit)))
+        found.append(new_step(ARRANGE_STEP, square, 0, unit))
     return found

@@ -7,7 +7,7 @@ from typing import Any, NamedTuple
 
 from gobanshobu.core.errors import BadPosition
 from gobanshobu.core.words import Words
-from gobanshobu.games.board5.squares import INDEX
+from gobanshobu.games.board5.squares import INDEX, Square
 
 MOST_TURNS = 1_000_000
 KEYS = ("turn", "board", "hands", "switch", "turns", "options")
@@ -16,7 +16,7 @@ KEYS = ("turn", "board", "hands", "switch", "turns", "options")
 class Placed(NamedTuple):
     """One square of a position: whose, and the unit as it is written."""
 
-    square: int
+    square: Square
     owner: int
     unit: str
 

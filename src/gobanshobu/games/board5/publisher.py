@@ -15,9 +15,10 @@ from gobanshobu.core.publisher import Arrangement, Fact, Offer, Publisher, Quest
 from gobanshobu.core.roles import Notation
 from gobanshobu.core.words import Words
 from gobanshobu.games.board5 import words
+from gobanshobu.games.board5.codec import Step
 from gobanshobu.games.board5.facts import Reading, followed
 from gobanshobu.games.board5.offers import camp_steps, common_attempt, common_offer, is_common
-from gobanshobu.games.board5.sheet import ARRANGE, Sheet
+from gobanshobu.games.board5.sheet import ARRANGE, Sheet, arranged
 from gobanshobu.games.board5.squares import CAMPS, NAMES
 from gobanshobu.games.board5.tables import CardTables
 
@@ -72,7 +73,7 @@ class SheetPublisher(Publisher):
 
     # --- what a game says of itself ---
 
-    def reading(self, before: Position, player: int, step: int, after: Position) -> Reading:
+    def reading(self, before: Position, player: int, step: Step, after: Position) -> Reading:
         """What reads the facts off a step."""
         raise NotImplementedError
 
@@ -80,7 +81,7 @@ class SheetPublisher(Publisher):
         """Let a view follow a fact of the game's own."""
         raise NotImplementedError
 
-    def own_offer(self, position: Position, player: int, step: int, name: str) -> Offer:
+    def own_offer(self, position: Position, player: int, step: Step, name: str) -> Offer:
         """A placement or a step of a turn as an offer; `name` is what it is played by."""
         raise NotImplementedError
 
@@ -110,7 +111,7 @@ class SheetPublisher(Publisher):
     def happened(
         self, before: Position, player: int, step: int, after: Position, notes: list[Note], audience: Audience
     ) -> list[Fact]:
-        return self.reading(before, player, step, after).facts(audience)
+        return self.reading(before, player, Step(step), after).facts(audience)
 
     def follow(self, view: dict[str, Any], facts: list[Fact]) -> dict[str, Any]:
         for fact in facts:
@@ -126,7 +127,8 @@ class SheetPublisher(Publisher):
 
     def offer(self, position: Position, player: int, step: int) -> Offer:
         name = self.notation.write(step)
-        return common_offer(sheet_of(position), step, name) or self.own_offer(position, player, step, name)
+        found = common_offer(sheet_of(position), Step(step), name)
+        return found or self.own_offer(position, player, Step(step), name)
 
     def attempt(self, position: Position, player: int, take: Thing, target: Thing) -> int | None:
         sheet = sheet_of(position)
@@ -153,7 +155,7 @@ class SheetPublisher(Publisher):
             return {"prompt": "over", "ja": "終局", "en": "The game is over"}
         prompt = self.phrases.prompts[int(sheet.mode)]
         arranging = sheet.mode == ARRANGE
-        if audience < 2 and (not sheet.arranged(audience) if arranging else audience == sheet.turn):
+        if audience < 2 and (not arranged(sheet, audience) if arranging else audience == sheet.turn):
             which, at, cards = self.subject(position, prompt)
             asked = words.about(self.phrases.questions[which], at, cards, self.names)
         elif arranging:

@@ -12,7 +12,7 @@ from typing import Final, NamedTuple
 from librt.vecs import append, vec
 from mypy_extensions import i64, mypyc_attr, u8
 
-from gobanshobu.games.board5.squares import DIRECTIONS, NO_SQUARE, SQUARES, lowest, moved, offset
+from gobanshobu.games.board5.squares import DIRECTIONS, NO_SQUARE, SQUARES, Square, lowest, moved, offset
 
 END: Final = 255
 
@@ -42,16 +42,14 @@ class Reach:
         for player in range(2):
             for card in cards:
                 for square in range(SQUARES):
-                    self._add(card, player, square)
+                    self._add(card, player, Square(square))
         for square in range(SQUARES):
             for neighbour in range(SQUARES):
-                self.over = append(self.over, _behind(square, neighbour))
+                self.over = append(self.over, _behind(Square(square), Square(neighbour)))
 
-    def _add(self, card: Arrows, player: int, square: int) -> None:
-        pointed = [moved(square, *offset(arrow), player) for arrow in (*card.single, *card.double)]
-        knights = [moved(square, *offset(arrow), player) for arrow in card.knight]
-        leaps = [moved(square, right, forward, player) for right, forward in card.leap]
-        self.near = append(self.near, _mask(pointed + knights + leaps))
+    def _add(self, card: Arrows, player: int, square: Square) -> None:
+        pointed = _pointed(card, player, square)
+        self.near = append(self.near, _mask(pointed + _knights(card, player, square) + _leaps(card, player, square)))
         self.arrows = append(self.arrows, _mask(pointed))
         self.ray_starts = append(self.ray_starts, len(self.rays))
         for arrow in card.double:
@@ -63,7 +61,8 @@ class Reach:
         self.rays = append(self.rays, u8(END))
 
     def targets(self, index: i64, square: i64, occupied: i64, hurdles: i64) -> i64:
-        """The squares that the card of `index` reaches from `square`; `hurdles` are the cards it may jump over."""
+        """B-3, B-4, B-5, B-6, B-7: the squares that the card of `index` reaches from `square`, among them those behind one
+        of `hurdles`, the cards it may jump over."""
         reached = self.near[index]
         jumps = self.arrows[index] & hurdles
         over = self.over
@@ -82,19 +81,35 @@ class Reach:
         return reached
 
 
-def _mask(squares: list[int]) -> int:
+def _mask(squares: list[Square]) -> int:
     return sum({1 << square for square in squares if square != NO_SQUARE})
 
 
-def _ray(square: int, arrow: str, player: int) -> list[int]:
+def _pointed(card: Arrows, player: int, square: Square) -> list[Square]:
+    """B-3: the neighbours that a card's arrows point at, single and double ones."""
+    return [moved(square, *offset(arrow), player) for arrow in (*card.single, *card.double)]
+
+
+def _ray(square: Square, arrow: str, player: int) -> list[Square]:
+    """B-4: all squares in the direction of a double arrow, as far as the sheet goes."""
     right, forward = offset(arrow)
-    ray: list[int] = []
+    ray: list[Square] = []
     while (square := moved(square, right, forward, player)) != NO_SQUARE:
         ray.append(square)
     return ray
 
 
-def _behind(square: int, neighbour: int) -> int:
+def _knights(card: Arrows, player: int, square: Square) -> list[Square]:
+    """B-5: where a card's knight arrows lead, whatever lies between."""
+    return [moved(square, *offset(arrow), player) for arrow in card.knight]
+
+
+def _leaps(card: Arrows, player: int, square: Square) -> list[Square]:
+    """B-6: exactly the squares a card leaps to, whatever lies between."""
+    return [moved(square, right, forward, player) for right, forward in card.leap]
+
+
+def _behind(square: Square, neighbour: Square) -> int:
     """B-7: exactly two away, over `neighbour`; an empty mask where that is no neighbour or the sheet ends."""
     for direction in DIRECTIONS:
         right, forward = offset(direction)

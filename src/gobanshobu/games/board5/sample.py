@@ -11,8 +11,9 @@ from gobanshobu.core.errors import BadView
 from gobanshobu.core.rng import Rng
 from gobanshobu.core.roles import Sampler, Story
 from gobanshobu.core.words import Words
+from gobanshobu.games.board5.codec import ARRANGE_STEP, new_step
 from gobanshobu.games.board5.notation import SheetNotation
-from gobanshobu.games.board5.sheet import ARRANGE_STEP, Sheet, step_of
+from gobanshobu.games.board5.sheet import Sheet, arranged
 from gobanshobu.games.board5.squares import CAMPS, HOME
 
 
@@ -35,12 +36,12 @@ class SheetSampler(Sampler):
                 raise BadView(Words(f"{word} は打てない手です。", f"{word} could not be played there"))
             position.apply(who, step)
         steps = list(log)
-        if player is not None and position.sealed() and not position.arranged(player):
+        if player is not None and position.sealed() and not arranged(position, player):
             other = 1 - player
             position.draw_draft(other, rng)
             for at in range(HOME):
                 card = position.drafts[other * HOME + at]
-                steps.append((other, self.notation.write(int(step_of(ARRANGE_STEP, CAMPS[other][at], 0, card)))))
+                steps.append((other, self.notation.write(new_step(ARRANGE_STEP, CAMPS[other][at], 0, card))))
         return Story(None, steps)
 
     def _step_of(self, word: str) -> i64:

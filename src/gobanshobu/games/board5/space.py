@@ -14,24 +14,21 @@ from mypy_extensions import i64, mypyc_attr, u8
 from gobanshobu.core.position import BOTH, Position
 from gobanshobu.core.space import NO_BOUND, Space
 from gobanshobu.core.words import Words
-from gobanshobu.games.board5.reach import END as RAY_END
-from gobanshobu.games.board5.reach import Reach
-from gobanshobu.games.board5.sheet import (
-    ARRANGE,
+from gobanshobu.games.board5.codec import (
     ARRANGE_STEP,
-    CAMP_ORDER,
     DEPLOY,
     DEPLOY_ONTO,
     OPEN_SQUARE,
     PASS,
     SWITCH_STEP,
-    Sheet,
     card_of,
     first_of,
+    kind_of,
     second_of,
-    times,
-    type_of,
 )
+from gobanshobu.games.board5.reach import END as RAY_END
+from gobanshobu.games.board5.reach import Reach
+from gobanshobu.games.board5.sheet import ARRANGE, CAMP_ORDER, Sheet, draft_length, times
 from gobanshobu.games.board5.squares import ALL, HOME, SIDE, SQUARES, lowest
 
 SET_UP: Final = 34  # steps of the set-up: two arrangements of ten squares, seven placements with a switch each
@@ -126,7 +123,7 @@ class SheetSpace(Space):
 
     def common(self, player: i64, step: i64) -> i64:
         """The action of a step that every game has; NOT_COMMON for the others."""
-        kind = type_of(step)
+        kind = kind_of(step)
         if kind == DEPLOY or kind == DEPLOY_ONTO:
             return self.deploy_at + card_of(step) * SQUARES + turned(first_of(step), player)
         if kind == ARRANGE_STEP:
@@ -173,7 +170,7 @@ class SheetSpace(Space):
                 self.write_square(position, square, (mine >> square) & 1 != 0, out, here)
         if player >= 0 and position.mode == ARRANGE:  # C-3: the own arrangement lies where it is going to lie
             place: i64
-            for place in range(position.draft_length(player)):
+            for place in range(draft_length(position, player)):
                 card = position.drafts[player * HOME + place]
                 if card != OPEN_SQUARE:
                     self.write_drafted(position, card, out, board + drafted(player, place) * self.channels)
@@ -185,7 +182,7 @@ class SheetSpace(Space):
         self.write_course(position, player, BOTH if arranging else position.turn + 1, out, at)
         out[at + self.mode_at + position.mode] = 1
         if player >= 0 and arranging:
-            out[at + self.set_up_at] = u8(position.draft_length(player))
+            out[at + self.set_up_at] = u8(draft_length(position, player))
         out[at + self.set_up_at + 1] = u8(position.placed)
         if position.switching:
             out[at + self.set_up_at + 2] = 1

@@ -2,9 +2,13 @@
 
 from __future__ import annotations
 
-from typing import Final
+from typing import Final, NewType
 
-from mypy_extensions import i64
+from librt.vecs import append, vec
+from mypy_extensions import i64, u8
+
+Square = NewType("Square", int)
+"""A square where it leaves the rules: in names, notation, explanations, facts and positions as data."""
 
 SIDE: Final = 5
 SQUARES: Final = 25
@@ -14,7 +18,7 @@ MIDDLE: Final = 12  # c3
 HOME: Final = 10  # squares of a camp
 
 NAMES: Final = [f"{column}{row}" for row in "12345" for column in "abcde"]
-INDEX: Final = {name: square for square, name in enumerate(NAMES)}
+INDEX: Final = {name: Square(number) for number, name in enumerate(NAMES)}
 
 CAMPS: Final = [
     [INDEX[f"{column}{row}"] for row in "12" for column in "abcde"],
@@ -42,16 +46,16 @@ def offset(arrow: str) -> tuple[int, int]:
     return right, forward
 
 
-def moved(square: int, right: int, forward: int, player: int) -> int:
+def moved(square: Square, right: int, forward: int, player: int) -> Square:
     """The square so far away in `player`'s facing (B-2), or NO_SQUARE off the sheet."""
     sign = 1 if player == 0 else -1
     column, row = square % SIDE + sign * right, square // SIDE + sign * forward
     if 0 <= column < SIDE and 0 <= row < SIDE:
-        return row * SIDE + column
-    return NO_SQUARE
+        return Square(row * SIDE + column)
+    return Square(NO_SQUARE)
 
 
-def ordered(first: int, second: int) -> tuple[int, int]:
+def ordered(first: Square, second: Square) -> tuple[Square, Square]:
     """B-10: two squares in the order of the arrangement list that holds both, else as they come."""
     for camp in CAMPS:
         if first in camp and second in camp and camp.index(first) > camp.index(second):
@@ -72,6 +76,14 @@ def count(mask: i64) -> i64:
     return ((mask * 0x01010101) & 0xFFFFFFFF) >> 24
 
 
-def squares_of(mask: int) -> list[int]:
+def squares_of(mask: int) -> list[Square]:
     """The squares of a mask, in rising order."""
-    return [square for square in range(SQUARES) if mask >> square & 1]
+    return [Square(number) for number in range(SQUARES) if mask >> number & 1]
+
+
+def each_square(mask: i64, found: vec[u8]) -> vec[u8]:
+    """The list, and the squares of a mask in rising order."""
+    while mask != 0:
+        found = append(found, u8(lowest(mask)))
+        mask &= mask - 1
+    return found

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from librt.vecs import append, vec
 from mypy_extensions import i64, mypyc_attr
 
+from gobanshobu.core.rng import Rng
 from gobanshobu.core.words import Words
 from gobanshobu.games.board5.cardset import Card, CardSet
 from gobanshobu.games.board5.reach import Reach
@@ -25,3 +27,11 @@ class CardTables:
     def cards_of(self, unit: int) -> list[str]:
         """The ids of the cards that a card or unit of an arrangement consists of."""
         return [self.ids[unit]]
+
+
+def zobrist(rng: Rng, size: int) -> vec[i64]:
+    """So many random numbers of 62 bits, for keys of positions."""
+    numbers = vec[i64](capacity=size)
+    for _ in range(size):
+        numbers = append(numbers, (rng.word() & 0x3FFFFFFF) << 32 | rng.word())
+    return numbers

@@ -10,9 +10,21 @@ from gobanshobu.core.options import Value
 from gobanshobu.core.position import ONGOING, Position
 from gobanshobu.core.roles import Views
 from gobanshobu.core.view import Header
+from gobanshobu.games.board5.codec import OPEN_SQUARE
 from gobanshobu.games.board5.positions import Data, check_turns
-from gobanshobu.games.board5.sheet import ARRANGE, MAIN, OPEN_SQUARE, PLACE, PLACE_SWITCH, SWITCH, Sheet
-from gobanshobu.games.board5.squares import CAMPS, NAMES, squares_of
+from gobanshobu.games.board5.sheet import (
+    ARRANGE,
+    MAIN,
+    PLACE,
+    PLACE_SWITCH,
+    PLACEMENTS,
+    SWITCH,
+    Sheet,
+    draft_cards,
+    in_battle,
+    resume_battle,
+)
+from gobanshobu.games.board5.squares import CAMPS, NAMES, Square, squares_of
 
 COMMON_PROMPTS: Final = {ARRANGE: "arrange", PLACE: "place", PLACE_SWITCH: "switch", MAIN: "turn", SWITCH: "switch"}
 """What a view says is to be decided, by mode; a game adds those of its own."""
@@ -60,7 +72,7 @@ def course(position: Sheet, prompts: dict[int, str]) -> Course:
     arranging = position.mode == ARRANGE
     over = position.result != ONGOING
     return {
-        "phase": "arrangement" if arranging else "battle" if position.in_battle() else "placement",
+        "phase": "arrangement" if arranging else "battle" if in_battle(position) else "placement",
         "prompt": prompts[int(position.mode)],
         "actors": [] if over else [0, 1] if arranging else [int(position.turn)],
         "turn": None if arranging else int(position.turn),
@@ -84,13 +96,13 @@ def frame(position: Sheet, prompts: dict[int, str], board: dict[str, Any], hands
     }
 
 
-def occupied(position: Sheet) -> list[int]:
+def occupied(position: Sheet) -> list[Square]:
     """The squares with cards on them, in rising order."""
     return squares_of(position.mine0 | position.mine1)
 
 
 def own_draft(position: Sheet, player: int | None) -> dict[str, Any]:
-    """C-3: while both arrange, each is shown the own part alone."""
+    """C-3, C-5: while both arrange, each is shown the own part alone, and spectators none."""
     if player is None or position.mode != ARRANGE:
         return {}
     return {"draft": draft(position, player)}
@@ -108,7 +120,7 @@ def draft(position: Sheet, player: int) -> dict[str, list[str]]:
     tables = position.card_tables()
     return {
         NAMES[CAMPS[player][at]]: [] if card == OPEN_SQUARE else tables.cards_of(card)
-        for at, card in enumerate(position.draft_cards(player))
+        for at, card in enumerate(draft_cards(position, player))
     }
 
 
@@ -129,5 +141,5 @@ def resume(position: Sheet, data: Data) -> None:
     check_turns(data.turns, int(position.limit))
     position.turn = data.turn
     position.ended = data.turns
-    position.placed = 7
-    position.resume_battle(data.switch)
+    position.placed = PLACEMENTS
+    resume_battle(position, data.switch)

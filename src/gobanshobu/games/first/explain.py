@@ -9,9 +9,7 @@ from mypy_extensions import mypyc_attr
 from gobanshobu.core.clauses import Reason, reason
 from gobanshobu.core.position import Position
 from gobanshobu.core.words import Words
-from gobanshobu.games.board5.explain import LAST_PLACE, Page, SheetExplainer, Why, why_set_up
-from gobanshobu.games.board5.notation import SheetNotation
-from gobanshobu.games.board5.sheet import (
+from gobanshobu.games.board5.codec import (
     ADVANCE,
     CAPTURE,
     DAMAGE,
@@ -24,27 +22,27 @@ from gobanshobu.games.board5.sheet import (
     RETREAT,
     RETREAT_HAND,
     RETREAT_ONTO,
-    SWITCH,
     SWITCH_STEP,
-    type_of,
+    CardCode,
+    Step,
+    kind_of,
 )
-from gobanshobu.games.board5.squares import CAMP_MASKS, NAMES, SQUARES
-from gobanshobu.games.first.rules import (
+from gobanshobu.games.board5.explain import LAST_PLACE, Page, SheetExplainer, Why, why_set_up
+from gobanshobu.games.board5.notation import SheetNotation
+from gobanshobu.games.board5.sheet import SWITCH
+from gobanshobu.games.board5.squares import CAMP_MASKS, NAMES, SQUARES, Square
+from gobanshobu.games.first.codec import (
     FLY,
     FLY_BOTH,
     FLY_THEN_RETURN,
-    FLYING,
-    LOW,
-    LOWER,
-    PTS,
     RETREAT_RETURN_BOTH,
     RETREAT_RETURN_ONE,
-    RETREATING,
     RETURN_BOTH,
     RETURN_ONE,
     RETURN_THEN_FLY,
-    FirstPosition,
 )
+from gobanshobu.games.first.rules import FirstPosition, can_damage, must_stay_in_camp
+from gobanshobu.games.first.state import FLYING, LOW, LOWER, PTS, RETREATING, hand_slot, king_of
 from gobanshobu.games.first.tables import FIXED, INFINITE, KING, NORMAL
 from gobanshobu.games.first.text import describe
 from gobanshobu.games.first.view import own
@@ -67,10 +65,10 @@ class FirstExplainer(SheetExplainer):
     """Explains the steps of Shinra First."""
 
     def why(self, position: Position, player: int, step: int) -> Reason:
-        return why(own(position), player, step)
+        return why(own(position), player, Step(step))
 
     def why_not(self, position: Position, player: int, step: int) -> Reason:
-        return _Why(own(position), player, step, self.notation).answer()
+        return _Why(own(position), player, Step(step), self.notation).answer()
 
 
 def page_of(position: FirstPosition) -> Page:
@@ -78,13 +76,13 @@ def page_of(position: FirstPosition) -> Page:
     return IN_BATTLE if position.mode == SWITCH or position.placed >= LAST_PLACE else PAGE
 
 
-def why(position: FirstPosition, player: int, step: int) -> Reason:
+def why(position: FirstPosition, player: int, step: Step) -> Reason:
     """What a legal step does."""
     what = describe(position, player, step)
     set_up = why_set_up(page_of(position), position, what)
     if set_up is not None:
         return set_up
-    kind = int(type_of(step))
+    kind = int(kind_of(step))
     if kind in (SWITCH_STEP, PASS):
         return reason("FI-2.5", "legal", what=what)
     if kind in (DEPLOY, DEPLOY_ONTO):
@@ -111,10 +109,10 @@ def why(position: FirstPosition, player: int, step: int) -> Reason:
 class _Why(Why):
     """The reasons of Shinra First."""
 
-    def __init__(self, position: FirstPosition, player: int, step: int, notation: SheetNotation) -> None:
+    def __init__(self, position: FirstPosition, player: int, step: Step, notation: SheetNotation) -> None:
         super().__init__(page_of(position), position, player, step, notation)
         self.position = position
-        self.king = int(position.own_king(player))
+        self.king = Square(int(king_of(position, player)))
         self.unjumped = -1 if position.tables.jump_king else self.king
 
     def in_turn(self) -> Reason:
@@ -137,14 +135,14 @@ class _Why(Why):
 
     # --- names ---
 
-    def there(self, square: int) -> Words:
+    def there(self, square: Square) -> Words:
         """The top card of a square."""
         return self.name(int(self.position.cells[square]))
 
-    def points(self, square: int) -> int:
+    def points(self, square: Square) -> int:
         return int(self.position.cells[PTS + square])
 
-    def is_stack(self, square: int) -> bool:
+    def is_stack(self, square: Square) -> bool:
         return bool(self.position.stacked >> square & 1)
 
     # --- set-up ---
@@ -165,8 +163,8 @@ class _Why(Why):
             return reason("FI-2.2", "only_normal", card=self.name(self.card))
         return None
 
-    def holds(self, card: int) -> bool:
-        return self.position.cells[int(self.position.hand_slot(self.player, card))] != 0
+    def holds(self, card: CardCode) -> bool:
+        return self.position.cells[int(hand_slot(self.position, self.player, card))] != 0
 
     # --- a turn ---
 
@@ -231,7 +229,7 @@ class _Why(Why):
         }
         if self.points(target) <= attack:
             return reason("FI-4.1", "captures", step=self.write(CAPTURE, self.first, target), **parts)
-        if not self.position.can_damage(target):
+        if not can_damage(self.position, target):
             return reason("FI-4.2", "fixed", **parts)
         return reason("FI-4.3", "damages", step=self.write(DAMAGE, self.first, target), **parts)
 
@@ -251,7 +249,7 @@ class _Why(Why):
             return reason("FI-3.5", "full", square=square)
         return reason("FI-3.6", "only_one", square=square)
 
-    def own_there(self, square: int) -> Reason:
+    def own_there(self, square: Square) -> Reason:
         """What a card does on own cards must be written."""
         if self.is_stack(square):
             return reason("FI-3.6", "stack_there", square=NAMES[square])
@@ -298,7 +296,7 @@ class _Why(Why):
         if self.is_mine(target):
             if target == self.king:
                 return reason("FI-3.6", "own_king", square=square)
-            if position.must_stay_in_camp() and not self.in_camp(target):
+            if must_stay_in_camp(position) and not self.in_camp(target):
                 return reason("FI-4.5", "camp_only", card=name, square=square)
             if self.kind == RETREAT and not self.is_stack(target):
                 return reason("FI-4.4", "own_there", square=square, there=self.there(target))

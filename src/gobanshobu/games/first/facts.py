@@ -8,35 +8,31 @@ from mypy_extensions import i64
 
 from gobanshobu.core.publisher import Ended, Fact
 from gobanshobu.games.board5 import facts
-from gobanshobu.games.board5.facts import Arranged, Asked, Damaged, Healed, Passed, Switched
-from gobanshobu.games.board5.sheet import (
+from gobanshobu.games.board5.codec import (
     CAPTURE,
     DAMAGE,
     DEPLOY_ONTO,
     END,
     ESCAPE,
     RETREAT_HAND,
-    card_of,
+    Step,
+    card_in,
 )
-from gobanshobu.games.board5.squares import NAMES, SQUARES
+from gobanshobu.games.board5.facts import Arranged, Asked, Damaged, Healed, Passed, Switched
+from gobanshobu.games.board5.squares import NAMES, SQUARES, Square
 from gobanshobu.games.board5.view import course
-from gobanshobu.games.first.rules import (
+from gobanshobu.games.first.codec import (
     FLY,
     FLY_BOTH,
     FLY_THEN_RETURN,
-    FLYING,
-    LOW,
-    LOW_PTS,
-    NO_CARD,
-    PTS,
     RETREAT_RETURN_BOTH,
     RETREAT_RETURN_ONE,
-    RETREATING,
     RETURN_BOTH,
     RETURN_ONE,
     RETURN_THEN_FLY,
-    FirstPosition,
 )
+from gobanshobu.games.first.rules import FirstPosition, initial, must_stay_in_camp
+from gobanshobu.games.first.state import FLYING, LOW, LOW_PTS, NO_CARD, PTS, RETREATING
 from gobanshobu.games.first.view import PROMPTS, CardView, Details, SquareView, about, hand, square
 
 
@@ -146,7 +142,7 @@ FLIGHTS: Final = (FLY, RETURN_THEN_FLY, FLY_THEN_RETURN, FLY_BOTH)
 class FirstReading(facts.Reading):
     """Reads the facts off one step of Shinra First (FI-5.1)."""
 
-    def __init__(self, before: FirstPosition, player: int, step: int, after: FirstPosition) -> None:
+    def __init__(self, before: FirstPosition, player: int, step: Step, after: FirstPosition) -> None:
         super().__init__(before, player, step, after)
         self.before: Final = before
         self.after: Final = after
@@ -154,7 +150,7 @@ class FirstReading(facts.Reading):
     def tell(self, fact: FirstFact) -> None:
         self.found.append(fact)
 
-    def laid(self, side: int, squares: list[int]) -> None:
+    def laid(self, side: int, squares: list[Square]) -> None:
         """FI-2.1: a camp as both see it now."""
         board = {NAMES[at]: square(self.after, at) for at in squares}
         self.tell({"fact": "laid", "player": side, "board": board, "hand": hand(self.after, side)})
@@ -175,7 +171,7 @@ class FirstReading(facts.Reading):
     # --- a turn ---
 
     def deployed(self) -> None:
-        kind = int(card_of(self.step))
+        kind = card_in(self.step)
         card = self.card(kind, int(self.after.cells[PTS + self.first]))
         fact: Deployed = {"fact": "deployed", "player": self.player, "card": card, "square": NAMES[self.first]}
         if self.kind == DEPLOY_ONTO:
@@ -207,7 +203,7 @@ class FirstReading(facts.Reading):
         self.tell(fact)
         self.gained(card, target)
 
-    def advance(self, card: CardView, target: int) -> Moved:
+    def advance(self, card: CardView, target: Square) -> Moved:
         """A card on its way to a square, and what it jumps over."""
         fact: Moved = {
             "fact": "moved",
@@ -233,13 +229,13 @@ class FirstReading(facts.Reading):
             fact["flying"] = True
         self.tell(fact)
 
-    def over(self, name: str, target: int) -> str:
+    def over(self, name: str, target: Square) -> str:
         """B-7: the square jumped over, if there is one."""
         tables = self.before.tables
         index = (self.player * int(tables.kinds) + tables.ids.index(name)) * SQUARES + self.first
         return facts.jumped(self.before, self.player, tables.reach, index, self.first, target)
 
-    def onto_own(self, target: int) -> None:
+    def onto_own(self, target: Square) -> None:
         """FI-3.6: own cards there go to the hand, the top one first."""
         if self.kind not in RETURNS:
             return
@@ -247,7 +243,7 @@ class FirstReading(facts.Reading):
         if self.kind in BOTH:
             self.to_hand("returned", self.low(target), target)
 
-    def captured(self, card: CardView, target: int) -> None:
+    def captured(self, card: CardView, target: Square) -> None:
         """FI-4.1: the top card and what lies under it; FI-4.6: a king comes to no hand."""
         cards = [self.top(target)]
         if self.before.cells[LOW + target] != NO_CARD:
@@ -264,12 +260,12 @@ class FirstReading(facts.Reading):
             }
         )
 
-    def gained(self, card: CardView, target: int) -> None:
+    def gained(self, card: CardView, target: Square) -> None:
         """FI-3.6: what a card has gained by returning others, where it lies now."""
         if self.kind in RETURNS:
             self.healed([card["id"]], target, card["points"], self.points(target))
 
-    def points(self, at: int) -> int:
+    def points(self, at: Square) -> int:
         """The points of the top card of a square now."""
         return int(self.after.cells[PTS + at])
 
@@ -278,7 +274,7 @@ class FirstReading(facts.Reading):
         card, target = self.mover(), self.first
         if self.kind == RETREAT_HAND:
             held = self.held(card)
-            if self.before.must_stay_in_camp():
+            if must_stay_in_camp(self.before):
                 held["points"] = min(held["points"], card["points"])
             self.tell({"fact": "retreated", "player": self.player, "card": card, "held": held})
             return
@@ -309,7 +305,7 @@ class FirstReading(facts.Reading):
         if before.next_kind == NO_CARD or after.next_kind != NO_CARD or after.mode == FLYING:
             return
         card = self.card(int(before.next_kind), int(before.next_pts))
-        at = int(before.at)
+        at = Square(int(before.at))
         self.tell({"fact": "returned", "player": self.player, "card": card, "held": self.held(card)})
         self.healed(["king"], at, int(before.cells[PTS + at]), self.points(at))
 
@@ -322,21 +318,21 @@ class FirstReading(facts.Reading):
     def card(self, kind: int, points: int) -> CardView:
         return {"id": self.before.tables.ids[kind], "points": points}
 
-    def top(self, at: int) -> CardView:
+    def top(self, at: Square) -> CardView:
         return self.card(int(self.before.cells[at]), int(self.before.cells[PTS + at]))
 
-    def low(self, at: int) -> CardView:
+    def low(self, at: Square) -> CardView:
         return self.card(int(self.before.cells[LOW + at]), int(self.before.cells[LOW_PTS + at]))
 
-    def low_after(self, at: int) -> CardView:
+    def low_after(self, at: Square) -> CardView:
         return self.card(int(self.after.cells[LOW + at]), int(self.after.cells[LOW_PTS + at]))
 
     def held(self, card: CardView) -> CardView:
         """FI-1.6: a card as it comes to a hand."""
         kind = self.before.tables.ids.index(card["id"])
-        return {"id": card["id"], "points": int(self.before.initial(i64(kind)))}
+        return {"id": card["id"], "points": int(initial(self.before, i64(kind)))}
 
-    def to_hand(self, fact: Literal["returned", "escaped"], card: CardView, at: int) -> None:
+    def to_hand(self, fact: Literal["returned", "escaped"], card: CardView, at: Square) -> None:
         self.tell({"fact": fact, "player": self.player, "card": card, "held": self.held(card), "square": NAMES[at]})
 
 

@@ -15,8 +15,9 @@ from gobanshobu.games.board5.game import COMMON_PARTS, JUMP_KING, JUMP_SAID, She
 from gobanshobu.games.first.explain import FirstExplainer
 from gobanshobu.games.first.notation import make_notation
 from gobanshobu.games.first.publisher import FirstPublisher
-from gobanshobu.games.first.rules import ENDINGS, FirstPosition
+from gobanshobu.games.first.rules import ENDINGS, FirstPosition, set_up
 from gobanshobu.games.first.space import FirstSpace
+from gobanshobu.games.first.state import clear
 from gobanshobu.games.first.tables import SHAPE, Tables
 from gobanshobu.games.first.text import FirstText
 from gobanshobu.games.first.view import FirstViews
@@ -33,9 +34,9 @@ class FirstRules(SheetRules):
         tables = Tables(cards, options["jump_king"] == "yes", version == 1)
         limit = int(options["turn_limit"])
         first = FirstPosition(tables, limit)
-        first.set_up()
+        set_up(first)
         empty = FirstPosition(tables, limit)
-        empty.clear()
+        clear(empty)
         notation = make_notation(tables.ids)
         super().__init__(
             PARTS,

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from gobanshobu.core.clauses import Reason, reason
+from gobanshobu.games.board5.codec import DAMAGE, END, ONTO, RETREAT, RETREAT_HAND, RETREAT_ONTO
 from gobanshobu.games.board5.notation import SheetNotation
-from gobanshobu.games.board5.sheet import DAMAGE, END, ONTO, RETREAT, RETREAT_HAND, RETREAT_ONTO
-from gobanshobu.games.first.rules import (
+from gobanshobu.games.first.codec import (
     FLY,
     FLY_BOTH,
     FLY_THEN_RETURN,
@@ -35,7 +35,7 @@ class FirstNotation(SheetNotation):
 
 
 def make_notation(ids: list[str]) -> SheetNotation:
-    """The notation with these cards."""
+    """FI-N: the notation with these cards."""
     return FirstNotation(
         ids,
         marks={

@@ -7,8 +7,7 @@ from typing import Final, Literal
 from mypy_extensions import i64
 
 from gobanshobu.core.publisher import Offer, Thing
-from gobanshobu.games.board5.offers import square_of, to_hand
-from gobanshobu.games.board5.sheet import (
+from gobanshobu.games.board5.codec import (
     ADVANCE,
     CAPTURE,
     DAMAGE,
@@ -17,31 +16,32 @@ from gobanshobu.games.board5.sheet import (
     END,
     ESCAPE,
     ONTO,
-    PLACE,
     RETREAT,
     RETREAT_HAND,
     RETREAT_ONTO,
-    card_of,
-    first_of,
-    second_of,
-    step_of,
-    type_of,
+    Step,
+    card_in,
+    first_square,
+    kind_of,
+    new_step,
+    second_square,
 )
-from gobanshobu.games.board5.squares import NAMES, NO_SQUARE
-from gobanshobu.games.first.rules import (
+from gobanshobu.games.board5.offers import square_of, to_hand
+from gobanshobu.games.board5.sheet import PLACE
+from gobanshobu.games.board5.squares import NAMES, NO_SQUARE, Square
+from gobanshobu.games.first.codec import (
     FLY,
     FLY_BOTH,
     FLY_THEN_RETURN,
-    FLYING,
-    NO_CARD,
-    PTS,
     RETREAT_RETURN_BOTH,
     RETREAT_RETURN_ONE,
     RETURN_BOTH,
     RETURN_ONE,
     RETURN_THEN_FLY,
-    FirstPosition,
+    more_points,
 )
+from gobanshobu.games.first.rules import FirstPosition, attack_of
+from gobanshobu.games.first.state import FLYING, NO_CARD, PTS, hand_slot
 from gobanshobu.games.first.tables import GAUGE, KING
 
 FirstEffect = Literal[
@@ -90,13 +90,13 @@ EFFECTS: Final[dict[int, FirstEffect]] = {
 PUT_DOWN: Final = (RETREAT, RETREAT_ONTO, RETREAT_RETURN_ONE, RETREAT_RETURN_BOTH)
 
 
-def offer(position: FirstPosition, player: int, step: int, name: str) -> Offer:
+def offer(position: FirstPosition, player: int, step: Step, name: str) -> Offer:
     """A placement or a step of a turn as an offer, without its consequences; `name` is what it is played by."""
-    kind, first, second = int(type_of(step)), int(first_of(step)), int(second_of(step))
+    kind, first, second = int(kind_of(step)), first_square(step), second_square(step)
     ids = position.tables.ids
     found: Offer = {"step": name, "effect": EFFECTS[kind]}
     if kind in (DEPLOY, DEPLOY_ONTO):
-        card = int(card_of(step))
+        card = card_in(step)
         if position.mode == PLACE:
             found["effect"] = "place"
         found["cards"] = [ids[card]]
@@ -116,8 +116,8 @@ def offer(position: FirstPosition, player: int, step: int, name: str) -> Offer:
 
 def _points(position: FirstPosition, player: int, kind: int) -> int:
     """B-11: of two cards of one id the one with the most points is meant."""
-    held = int(position.cells[int(position.hand_slot(player, kind))])
-    return held & 15 if position.tables.classes[kind] == GAUGE else int(position.tables.initial[kind])
+    held = int(position.cells[int(hand_slot(position, player, kind))])
+    return int(more_points(held)) if position.tables.classes[kind] == GAUGE else int(position.tables.initial[kind])
 
 
 def attempt(position: FirstPosition, player: int, take: Thing, target: Thing) -> int | None:
@@ -133,25 +133,25 @@ def attempt(position: FirstPosition, player: int, take: Thing, target: Thing) ->
         if place == NO_SQUARE:
             return RETREAT_HAND
         onto = RETREAT_RETURN_ONE if position.stacked >> place & 1 else RETREAT_ONTO
-        return int(step_of(onto if own else RETREAT, place, 0, 0))
-    source = int(position.at) if flying else square_of(take)
+        return new_step(onto if own else RETREAT, place, 0, 0)
+    source = Square(int(position.at)) if flying else square_of(take)
     if source == NO_SQUARE:
         return None
     if place == NO_SQUARE:
-        return int(step_of(ESCAPE, source, 0, 0))
+        return new_step(ESCAPE, source, 0, 0)
     if position.mine(1 - player) >> place & 1:
-        return int(step_of(_attack(position, source, place), source, place, 0))
-    return int(step_of(_onto(position, source, place) if own else ADVANCE, source, place, 0))
+        return new_step(_attack(position, source, place), source, place, 0)
+    return new_step(_onto(position, source, place) if own else ADVANCE, source, place, 0)
 
 
 def _deployment(position: FirstPosition, card: str, place: int, own: bool) -> int | None:
     ids = position.tables.ids
     if card not in ids or place == NO_SQUARE:
         return None
-    return int(step_of(DEPLOY_ONTO if own else DEPLOY, place, 0, ids.index(card)))
+    return new_step(DEPLOY_ONTO if own else DEPLOY, place, 0, ids.index(card))
 
 
-def _onto(position: FirstPosition, source: int, target: int) -> int:
+def _onto(position: FirstPosition, source: Square, target: Square) -> int:
     """FI-3.5, FI-3.6: a card stacks where it can and returns what is there where it cannot."""
     stack = bool(position.stacked >> target & 1)
     if position.mode != FLYING and position.cells[source] == KING:
@@ -159,10 +159,10 @@ def _onto(position: FirstPosition, source: int, target: int) -> int:
     return RETURN_ONE if stack else ONTO
 
 
-def _attack(position: FirstPosition, source: int, target: int) -> int:
+def _attack(position: FirstPosition, source: Square, target: Square) -> int:
     """FI-4.1, FI-4.3: whether the card takes what is there or only hits it."""
     kind, pts = i64(position.cells[source]), i64(position.cells[PTS + source])
     if position.mode == FLYING:
         kind, pts = position.hot_kind, position.hot_pts
-    takes = kind != NO_CARD and i64(position.cells[PTS + target]) <= position.attack_of(kind, pts)
+    takes = kind != NO_CARD and i64(position.cells[PTS + target]) <= attack_of(kind, pts)
     return CAPTURE if takes else DAMAGE

@@ -7,38 +7,24 @@ from mypy_extensions import i64, mypyc_attr, u8
 
 from gobanshobu.core.position import ONGOING, Position
 from gobanshobu.core.words import Words
-from gobanshobu.games.board5.sheet import (
-    END,
-    ESCAPE,
-    IN_TURN,
-    RETREAT,
-    RETREAT_HAND,
-    RETREAT_ONTO,
-    Sheet,
-    first_of,
-    second_of,
-    type_of,
-)
+from gobanshobu.games.board5.codec import END, ESCAPE, RETREAT, RETREAT_HAND, RETREAT_ONTO, first_of, kind_of, second_of
+from gobanshobu.games.board5.sheet import IN_TURN, Sheet
 from gobanshobu.games.board5.space import HIT, NOT_COMMON, SheetSpace, turned
 from gobanshobu.games.board5.squares import SQUARES
-from gobanshobu.games.first.rules import (
+from gobanshobu.games.first.codec import (
     FLY,
     FLY_BOTH,
     FLY_THEN_RETURN,
-    HANDS,
-    LOW,
-    LOW_PTS,
-    LOWER,
-    NO_CARD,
-    PTS,
     RETREAT_RETURN_BOTH,
     RETREAT_RETURN_ONE,
-    RETREATING,
     RETURN_BOTH,
     RETURN_ONE,
     RETURN_THEN_FLY,
-    FirstPosition,
+    fewer_points,
+    more_points,
 )
+from gobanshobu.games.first.rules import FirstPosition, initial
+from gobanshobu.games.first.state import HANDS, LOW, LOW_PTS, LOWER, NO_CARD, PTS, RETREATING
 from gobanshobu.games.first.tables import GAUGE, Tables
 
 MODES = ["arrange", "place", "placement switch", "turn", "switch", "lower card", "flying card", "retreat"]
@@ -112,7 +98,7 @@ class FirstSpace(SheetSpace):
         self.hit_at: i64 = self.add_features("hit", (1,), HIT)
 
     def code(self, position: Position, player: i64, step: i64) -> i64:
-        kind = type_of(step)
+        kind = kind_of(step)
         if kind == RETURN_ONE:
             return self.move(player, step, 1)
         if kind == RETURN_BOTH:
@@ -156,7 +142,7 @@ class FirstSpace(SheetSpace):
     def write_drafted(self, position: Sheet, card: i64, out: vec[u8], here: i64) -> None:
         assert isinstance(position, FirstPosition)
         out[here + card] = 1
-        out[here + 3 * self.kinds] = u8(position.initial(card))
+        out[here + 3 * self.kinds] = u8(initial(position, card))
 
     def write_rest(self, position: Sheet, own: i64, out: vec[u8], at: i64) -> None:
         assert isinstance(position, FirstPosition)
@@ -170,8 +156,8 @@ class FirstSpace(SheetSpace):
         for kind in range(self.kinds):
             held = i64(position.cells[HANDS + side * self.kinds + kind])
             if self.tables.classes[kind] == GAUGE:
-                out[at + 2 * kind] = u8(held & 15)
-                out[at + 2 * kind + 1] = u8(held >> 4)
+                out[at + 2 * kind] = u8(more_points(held))
+                out[at + 2 * kind + 1] = u8(fewer_points(held))
             else:
                 out[at + 2 * kind] = u8(held)
 

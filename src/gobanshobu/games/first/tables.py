@@ -9,10 +9,9 @@ from mypy_extensions import i64, mypyc_attr, u8
 
 from gobanshobu.core.rng import Rng
 from gobanshobu.games.board5.arrange import Muster
-from gobanshobu.games.board5.cardset import CardSet, Shape
-from gobanshobu.games.board5.sheet import zobrist
+from gobanshobu.games.board5.cardset import Card, CardSet, Shape
 from gobanshobu.games.board5.squares import SQUARES
-from gobanshobu.games.board5.tables import CardTables
+from gobanshobu.games.board5.tables import CardTables, zobrist
 
 GAUGE: Final = 0
 NORMAL: Final = 1
@@ -23,6 +22,8 @@ KING_MOST: Final = 6  # FI-1.5
 GAUGE_MOST: Final = 5
 INFINITE: Final = 99  # FI-1.4: the king's attack
 MOST_KINDS: Final = 32
+POINTS: Final = 8  # more than any card has
+HELD: Final = 256  # more than any number that stands for the cards of a kind in a hand
 
 SHAPE: Final = Shape(
     game="first",
@@ -49,10 +50,9 @@ class Tables(CardTables):
         self.most: vec[u8] = vec[u8]()
         self.copies: vec[u8] = vec[u8]()
         for card in self.order:
-            gauge_most = KING_MOST if card.id == "king" else GAUGE_MOST
             self.classes = append(self.classes, u8(CLASSES.index(card.kind)))
             self.initial = append(self.initial, u8(card.points))
-            self.most = append(self.most, u8(gauge_most if card.kind == "G" else card.points))
+            self.most = append(self.most, u8(most_points(card)))
             self.copies = append(self.copies, u8(card.copies))
         kinds = range(len(self.order))
         self.muster: Muster = Muster(
@@ -61,8 +61,15 @@ class Tables(CardTables):
             [card.copies for card in self.order] * 2,
         )
         rng = Rng(0x46495253)
-        self.key_top: vec[i64] = zobrist(rng, SQUARES * 2 * MOST_KINDS * 8)
-        self.key_low: vec[i64] = zobrist(rng, SQUARES * MOST_KINDS * 8)
-        self.key_hand: vec[i64] = zobrist(rng, 2 * MOST_KINDS * 256)
+        self.key_top: vec[i64] = zobrist(rng, SQUARES * 2 * MOST_KINDS * POINTS)
+        self.key_low: vec[i64] = zobrist(rng, SQUARES * MOST_KINDS * POINTS)
+        self.key_hand: vec[i64] = zobrist(rng, 2 * MOST_KINDS * HELD)
         self.key_turn: i64 = zobrist(rng, 1)[0]
         self.key_switching: i64 = zobrist(rng, 1)[0]
+
+
+def most_points(card: Card) -> int:
+    """FI-1.5: the king has 6 points at most, other G cards 5. FI-1.2, FI-1.3: those of N and F cards never change."""
+    if card.kind != "G":
+        return card.points
+    return KING_MOST if card.id == "king" else GAUGE_MOST

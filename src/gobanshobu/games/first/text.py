@@ -10,9 +10,7 @@ from gobanshobu.core.paint import dim
 from gobanshobu.core.position import Position
 from gobanshobu.core.words import Words
 from gobanshobu.games.board5.cardset import CardSet
-from gobanshobu.games.board5.kifu import escaped, moved_words, side, without_move
-from gobanshobu.games.board5.notation import OPEN_WORD
-from gobanshobu.games.board5.sheet import (
+from gobanshobu.games.board5.codec import (
     CAPTURE,
     DAMAGE,
     END,
@@ -21,11 +19,14 @@ from gobanshobu.games.board5.sheet import (
     RETREAT,
     RETREAT_HAND,
     RETREAT_ONTO,
-    first_of,
-    second_of,
-    type_of,
+    Step,
+    first_square,
+    kind_of,
+    second_square,
 )
-from gobanshobu.games.board5.squares import NAMES
+from gobanshobu.games.board5.kifu import escaped, moved_words, side, without_move
+from gobanshobu.games.board5.notation import OPEN_WORD
+from gobanshobu.games.board5.squares import NAMES, Square
 from gobanshobu.games.board5.text import (
     CELL,
     COMMON_PROMPTS,
@@ -43,20 +44,18 @@ from gobanshobu.games.board5.text import (
     table,
     unlaid,
 )
-from gobanshobu.games.first.rules import (
+from gobanshobu.games.first.codec import (
     FLY,
     FLY_BOTH,
     FLY_THEN_RETURN,
-    FLYING,
-    NO_CARD,
-    PTS,
     RETREAT_RETURN_BOTH,
     RETREAT_RETURN_ONE,
     RETURN_BOTH,
     RETURN_ONE,
     RETURN_THEN_FLY,
-    FirstPosition,
 )
+from gobanshobu.games.first.rules import FirstPosition
+from gobanshobu.games.first.state import FLYING, NO_CARD, PTS
 from gobanshobu.games.first.view import own
 
 PROMPTS = COMMON_PROMPTS | {
@@ -129,12 +128,12 @@ class FirstText(SheetText):
         return common_brief(view, PROMPTS)
 
     def describe(self, position: Position, player: int, step: int, faces: str = "") -> Words:
-        return describe(own(position), player, step)
+        return describe(own(position), player, Step(step))
 
 
-def describe(position: FirstPosition, player: int, step: int) -> Words:
+def describe(position: FirstPosition, player: int, step: Step) -> Words:
     """A step in human notation: ▲ or △, the square it goes to, the card, what it does there."""
-    kind, first, second = int(type_of(step)), int(first_of(step)), int(second_of(step))
+    kind, first, second = int(kind_of(step)), first_square(step), second_square(step)
     names = position.tables.names
     plain = without_move(player, step, names)
     if plain is not None:
@@ -155,14 +154,14 @@ def describe(position: FirstPosition, player: int, step: int) -> Words:
     return moved_words(player, NAMES[second], name, NAMES[first], tail, _there(position, second), int(attack))
 
 
-def _mover(position: FirstPosition, square: int) -> tuple[i64, i64]:
+def _mover(position: FirstPosition, square: Square) -> tuple[i64, i64]:
     """The card that moves, and its attack."""
     if position.mode == FLYING:
         return position.hot_kind, position.hot_pts
     return i64(position.cells[square]), i64(position.cells[PTS + square])
 
 
-def _there(position: FirstPosition, square: int) -> Words:
+def _there(position: FirstPosition, square: Square) -> Words:
     """The top card of the square a step goes to."""
     kind = int(position.cells[square])
     return Words("", "") if kind == NO_CARD else position.tables.names[kind]

@@ -8,7 +8,7 @@ from mypy_extensions import i64, mypyc_attr
 
 from gobanshobu.core.position import ONGOING, Position
 from gobanshobu.games.board5.positions import Data, Placed, bad, read_form, read_points
-from gobanshobu.games.board5.squares import NAMES
+from gobanshobu.games.board5.squares import NAMES, Square
 from gobanshobu.games.board5.view import (
     COMMON_PROMPTS,
     SheetView,
@@ -19,7 +19,9 @@ from gobanshobu.games.board5.view import (
     own_draft,
     resume,
 )
-from gobanshobu.games.first.rules import (
+from gobanshobu.games.first.codec import fewer_points, more_points
+from gobanshobu.games.first.rules import FirstPosition
+from gobanshobu.games.first.state import (
     FLYING,
     HANDS,
     LOW,
@@ -28,7 +30,9 @@ from gobanshobu.games.first.rules import (
     NO_CARD,
     PTS,
     RETREATING,
-    FirstPosition,
+    king_of,
+    put,
+    to_hand,
 )
 from gobanshobu.games.first.tables import FIXED, GAUGE, KING, NORMAL
 
@@ -97,7 +101,7 @@ def own(position: Position) -> FirstPosition:
 
 
 def show(position: FirstPosition, player: int | None) -> dict[str, Any]:
-    """The part of a view that is Shinra First's own."""
+    """FI-5.1, C-5: the part of a view that is Shinra First's own; only the other side's arrangement is not public."""
     board = {NAMES[at]: square(position, at) for at in occupied(position)}
     shown = frame(position, PROMPTS, board, [hand(position, 0), hand(position, 1)])
     return shown | about(position) | own_draft(position, player)
@@ -121,7 +125,7 @@ def card(position: FirstPosition, kind: i64, pts: i64) -> CardView:
     return {"id": position.tables.ids[int(kind)], "points": int(pts)}
 
 
-def square(position: FirstPosition, at: int) -> SquareView:
+def square(position: FirstPosition, at: Square) -> SquareView:
     cells = position.cells
     cards = [card(position, i64(cells[at]), i64(cells[PTS + at]))]
     if cells[LOW + at] != NO_CARD:
@@ -136,7 +140,7 @@ def hand(position: FirstPosition, player: int) -> list[CardView]:
     for kind in range(int(tables.kinds)):
         held = int(position.cells[HANDS + player * int(tables.kinds) + kind])
         if tables.classes[kind] == GAUGE:
-            found += [card(position, kind, pts) for pts in (held & 15, held >> 4) if pts]
+            found += [card(position, kind, pts) for pts in (int(more_points(held)), int(fewer_points(held))) if pts]
         else:
             found += [card(position, kind, i64(tables.initial[kind]))] * held
     return found
@@ -177,13 +181,13 @@ def place(position: FirstPosition, data: Data) -> None:
                     f"手札の {text} の点数が初期より多すぎます。",
                     f"{text} in a hand has more than its initial points",
                 )
-            position.to_hand(player, kind, pts)
+            to_hand(position, player, kind, pts)
     for kind, number in enumerate(seen):
         if kind != KING and number > 2 * int(position.tables.copies[kind]):
             name = position.tables.ids[kind]
             raise bad(_clause_of(position, kind), f"{name} が {number} 枚あります。", f"there are {number} of {name}")
     for player in (0, 1):
-        if position.own_king(player) >= 25:
+        if king_of(position, player) >= 25:
             raise bad(
                 "FI-1.1", f"{'先手' if player == 0 else '後手'}の王がありません。", f"player {player} has no king"
             )
@@ -206,9 +210,9 @@ def _place_square(position: FirstPosition, placed: Placed, seen: list[int]) -> N
                 f"{NAMES[placed.square]} の王が重なっています。",
                 f"the king on {NAMES[placed.square]} is in a stack",
             )
-        if kind == KING and position.own_king(placed.owner) < 25:
+        if kind == KING and king_of(position, placed.owner) < 25:
             raise bad("FI-1.1", "王が二枚あります。", f"player {placed.owner} has two kings")
-        position.put(placed.owner, kind, pts, placed.square)
+        put(position, placed.owner, kind, pts, placed.square)
 
 
 def _read_card(position: FirstPosition, text: str, seen: list[int]) -> tuple[int, int]:

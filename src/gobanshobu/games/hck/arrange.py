@@ -14,8 +14,8 @@ from librt.vecs import vec
 from mypy_extensions import i64, mypyc_attr, u8
 
 from gobanshobu.core.rng import Rng
+from gobanshobu.games.board5.codec import OPEN_SQUARE
 from gobanshobu.games.board5.counting import pick
-from gobanshobu.games.board5.sheet import OPEN_SQUARE
 from gobanshobu.games.hck.tables import FIRST_NORMAL, KING, QUEEN, SHOGUN, Tables, combinable
 
 SINGLES: Final = 3
@@ -221,3 +221,13 @@ def draw_arrangement(fillings: Fillings, rng: Rng) -> list[int]:
     while forms:
         laid.append(forms.pop(int(rng.below(len(forms)))).pop())
     return laid
+
+
+def fillings_of(tables: Tables, player: int) -> Fillings:
+    """The ways to fill an arrangement, counted once for a card set and side."""
+    found = tables.counted.get(player)
+    if isinstance(found, Fillings):
+        return found
+    made = Fillings(tables, player)
+    tables.counted[player] = made
+    return made

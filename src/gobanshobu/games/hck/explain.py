@@ -9,9 +9,7 @@ from mypy_extensions import mypyc_attr
 from gobanshobu.core.clauses import Reason, reason
 from gobanshobu.core.position import Position
 from gobanshobu.core.words import Words
-from gobanshobu.games.board5.explain import Page, SheetExplainer, Why, why_not_reached, why_set_up
-from gobanshobu.games.board5.notation import SheetNotation
-from gobanshobu.games.board5.sheet import (
+from gobanshobu.games.board5.codec import (
     ADVANCE,
     CAPTURE,
     DAMAGE,
@@ -24,24 +22,39 @@ from gobanshobu.games.board5.sheet import (
     RETREAT_HAND,
     RETREAT_ONTO,
     SWITCH_STEP,
+    CardCode,
+    Step,
     card_of,
-    type_of,
+    kind_of,
 )
-from gobanshobu.games.board5.squares import NAMES, SQUARES
+from gobanshobu.games.board5.explain import Page, SheetExplainer, Why, why_not_reached, why_set_up
+from gobanshobu.games.board5.notation import SheetNotation
+from gobanshobu.games.board5.squares import NAMES, SQUARES, Square
 from gobanshobu.games.hck.arrange import PAIRS, SINGLES, TRIPLES
-from gobanshobu.games.hck.rules import (
-    LIFE,
-    NOTHING,
+from gobanshobu.games.hck.codec import (
     QUEEN_KEEP,
     QUEEN_RETURN,
-    QUEEN_TAKEN,
     RESCUE,
-    RESCUING,
-    RETREATING,
-    HckPosition,
-    deploy_card,
+    card_code,
+    card_life,
+    card_partner,
+    card_unit,
+    held_captive,
     held_code,
+    held_life,
+    held_unit,
 )
+from gobanshobu.games.hck.rules import (
+    HckPosition,
+    attack_kind,
+    attack_of,
+    draft_of,
+    joined,
+    joker_may_enter,
+    may_place,
+    targets_of,
+)
+from gobanshobu.games.hck.state import LIFE, NOTHING, QUEEN_TAKEN, RESCUING, RETREATING, hand_slot, held_by, king_of
 from gobanshobu.games.hck.tables import COMBINE, FIRST_NORMAL, HACHI, JOKER, KING, NO_UNIT, QUEEN, SHOGUN
 from gobanshobu.games.hck.text import describe
 from gobanshobu.games.hck.view import own
@@ -59,26 +72,26 @@ class HckExplainer(SheetExplainer):
     """Explains the steps of HCK."""
 
     def why(self, position: Position, player: int, step: int) -> Reason:
-        return why(own(position), player, step)
+        return why(own(position), player, Step(step))
 
     def why_not(self, position: Position, player: int, step: int) -> Reason:
-        return _Why(own(position), player, step, self.notation).answer()
+        return _Why(own(position), player, Step(step), self.notation).answer()
 
 
-def why(position: HckPosition, player: int, step: int) -> Reason:
+def why(position: HckPosition, player: int, step: Step) -> Reason:
     """What a legal step does."""
     what = describe(position, player, step)
     set_up = why_set_up(PAGE, position, what)
     if set_up is not None:
         return set_up
-    kind = int(type_of(step))
+    kind = int(kind_of(step))
     if kind in (SWITCH_STEP, PASS):
         return reason("HC-3.2", "legal", what=what)
     if kind in PUT_DOWN:
         return (
             reason("HC-4.9", "legal", what=what) if position.mode == RESCUING else reason("HC-5.3", "legal", what=what)
         )
-    if kind == DEPLOY_ONTO or (kind == DEPLOY and card_of(step) >> 16 != 0):
+    if kind == DEPLOY_ONTO or (kind == DEPLOY and card_partner(card_of(step)) != 0):
         return reason("HC-4.5", "legal", what=what)
     if kind == DEPLOY:
         return reason("HC-4.4", "legal", what=what)
@@ -104,15 +117,15 @@ def why(position: HckPosition, player: int, step: int) -> Reason:
 class _Why(Why):
     """The reasons of HCK."""
 
-    def __init__(self, position: HckPosition, player: int, step: int, notation: SheetNotation) -> None:
+    def __init__(self, position: HckPosition, player: int, step: Step, notation: SheetNotation) -> None:
         super().__init__(PAGE, position, player, step, notation)
         self.position = position
         self.tables = position.tables
-        self.king = int(position.own_king(player))
+        self.king = Square(int(king_of(position, player)))
         self.unjumped = -1 if position.tables.jump_king else self.king
-        self.unit = self.card & 4095
-        self.life = (self.card >> 12) & 15
-        self.partner = self.card >> 16
+        self.unit = int(card_unit(self.card))
+        self.life = int(card_life(self.card))
+        self.partner = int(card_partner(self.card))
 
     def in_turn(self) -> Reason:
         mode = int(self.position.mode)
@@ -137,23 +150,23 @@ class _Why(Why):
     # --- names ---
 
     def name(self, kind: int) -> Words:
-        return self.tables.words[kind & 4095]
+        return self.tables.words[int(card_unit(kind))]
 
     def write_held(self, unit: int, life: int) -> str:
         """How a unit of the hand is written."""
-        return self.notation.write_card(int(deploy_card(unit, life, 0)))
+        return self.notation.write_card(CardCode(int(card_code(unit, life, 0))))
 
-    def there(self, square: int) -> Words:
+    def there(self, square: Square) -> Words:
         unit = int(self.position.cells[square])
         return Words("", "") if unit == NOTHING else self.tables.words[unit]
 
-    def life_at(self, square: int) -> int:
+    def life_at(self, square: Square) -> int:
         return int(self.position.cells[LIFE + square])
 
     # --- set-up ---
 
     def not_arranged(self, laid: list[int]) -> Reason:
-        draft, unit = self.position.draft(self.player), self.card
+        draft, unit = draft_of(self.position, self.player), self.card
         size = int(self.tables.size[unit])
         if unit in (JOKER, HACHI):
             return reason("HC-3.1", "stays_in_hand", card=self.name(unit))
@@ -175,15 +188,18 @@ class _Why(Why):
             return reason("HC-3.2", "single_only")
         if self.unit in (JOKER, HACHI):
             return reason("HC-3.2", "battle_only", card=self.name(self.unit))
-        if not self.holds(self.unit) or self.position.may_place(self.player, self.unit):
+        if not self.has_single(self.unit) or may_place(self.position, self.player, self.unit):
             return None
         if self.unit < FIRST_NORMAL:
             return reason("HC-3.2", "camp_only", card=self.name(self.unit))
         return reason("HC-3.3", "needed_later", card=self.name(self.unit))
 
-    def holds(self, card: int) -> bool:
-        unit = card & 4095
-        return unit < self.tables.kinds and self.position.cells[int(self.position.hand_slot(self.player, unit))] != 0
+    def holds(self, card: CardCode) -> bool:
+        return self.has_single(int(card_unit(card)))
+
+    def has_single(self, unit: int) -> bool:
+        """Whether the unit is a single that is in the hand."""
+        return unit < self.tables.kinds and self.position.cells[int(hand_slot(self.position, self.player, unit))] != 0
 
     # --- deploying ---
 
@@ -192,7 +208,7 @@ class _Why(Why):
         wrong = self.not_in_hand()
         if wrong is not None:
             return wrong
-        if self.unit == JOKER and not self.position.joker_may_enter(self.player):
+        if self.unit == JOKER and not joker_may_enter(self.position, self.player):
             return reason("HC-4.7", "too_early", life=self.life_at(self.king))
         if self.kind == DEPLOY_ONTO:
             return self.deploying_onto()
@@ -209,37 +225,39 @@ class _Why(Why):
     def not_in_hand(self) -> Reason | None:
         position, name = self.position, self.name(self.unit)
         if self.unit < self.tables.kinds:
-            return None if self.holds(self.unit) else self.no_such_single(self.unit)
-        codes = [int(code) for code in position.held(self.player)]
+            return None if self.has_single(self.unit) else self.no_such_single(self.unit)
+        codes = [int(code) for code in held_by(position, self.player)]
         if int(held_code(self.unit, self.life, 0)) not in codes:
-            lives = [code >> 1 & 15 for code in codes if code >> 5 == self.unit and not code & 1]
+            lives = [int(held_life(code)) for code in codes if held_unit(code) == self.unit and not held_captive(code)]
             if lives:
                 return reason("HC-4.4", "other_life", unit=name, name=self.write_held(self.unit, lives[0]))
             return self.no_such_combine(codes)
-        if self.partner and not self.holds(self.partner):
+        if self.partner and not self.has_single(self.partner):
             return self.no_such_single(self.partner)
         return None
 
     def no_such_single(self, kind: int) -> Reason:
         """Why a card is not in the hand as a single: it may be there in a combine, which stays as it is."""
         name = self.name(kind)
-        around = [int(code) for code in self.position.held(self.player) if self.tables.masks[code >> 5] >> kind & 1]
-        usable = [code for code in around if not code & 1]
-        if usable and usable[0] >> 5 >= self.tables.stubs_from:
-            code = self.write_held(usable[0] >> 5, usable[0] >> 1 & 15)
+        around = [
+            int(code) for code in held_by(self.position, self.player) if self.tables.masks[held_unit(code)] >> kind & 1
+        ]
+        usable = [code for code in around if not held_captive(code)]
+        if usable and held_unit(usable[0]) >= self.tables.stubs_from:
+            code = self.write_held(int(held_unit(usable[0])), int(held_life(usable[0])))
             return reason("HC-2.5", "is_stub", unit=name, name=code)
         if usable:
-            return reason("HC-5.6", "part_of", unit=name, combine=self.name(usable[0] >> 5))
+            return reason("HC-5.6", "part_of", unit=name, combine=self.name(int(held_unit(usable[0]))))
         if not around:
             return reason("HC-4.4", "not_held", unit=name)
         if kind == QUEEN:
             return reason("HC-5.4", "enemy_queen")
-        return reason("HC-5.4", "unusable", unit=self.name(around[0] >> 5))
+        return reason("HC-5.4", "unusable", unit=self.name(int(held_unit(around[0]))))
 
     def no_such_combine(self, codes: list[int]) -> Reason:
         """Why a combine or stub is not in the hand, whatever its life."""
         name = self.name(self.unit)
-        captives = [code >> 5 for code in codes if code & 1]
+        captives = [int(held_unit(code)) for code in codes if held_captive(code)]
         if self.unit in captives:
             return reason("HC-5.4", "unusable", unit=name)
         for captive in captives:
@@ -247,7 +265,7 @@ class _Why(Why):
                 return reason("HC-5.4", "return_first", unit=name, held=self.name(captive))
         if self.unit >= self.tables.stubs_from:
             return reason("HC-4.4", "not_held", unit=name)
-        if all(self.holds(kind) for kind in self.tables.members[self.unit]):
+        if all(self.has_single(kind) for kind in self.tables.members[self.unit]):
             return reason("HC-4.2", "singles", unit=name)
         return reason("HC-5.6", "other_make_up", unit=name)
 
@@ -259,7 +277,7 @@ class _Why(Why):
             return reason("HC-4.5", "combine_from_hand")
         if not self.is_mine(self.first) or self.tables.form[there] != COMBINE:
             return reason("HC-4.5", "no_combine_there", square=square)
-        if self.position.joined(self.unit, there) == NO_UNIT:
+        if joined(self.position, self.unit, there) == NO_UNIT:
             return self.cannot_join(self.unit, there)
         return reason("HC-4.5", "camp_only", square=square)
 
@@ -286,7 +304,7 @@ class _Why(Why):
         unit, target = int(self.position.cells[self.first]), self.second
         if self.kind == RESCUE and unit != KING:
             return reason("HC-4.9", "only_king")
-        reached = int(self.position.reached(self.player, unit, self.first))
+        reached = int(targets_of(self.position, self.player, unit, self.first))
         if not reached >> target & 1 or target == self.first:
             arrows, king = self.tables.arrows[unit], self.unjumped if unit != KING else -1
             return why_not_reached(
@@ -316,8 +334,8 @@ class _Why(Why):
         target, square = self.second, NAMES[self.second]
         if not self.is_theirs(target):
             return reason("HC-4.3", "no_enemy", square=square)
-        attack = int(self.position.attack_of(unit, self.life_at(self.first)))
-        kind = int(self.position.attack_kind(unit, attack, target))
+        attack = int(attack_of(self.position, unit, self.life_at(self.first)))
+        kind = int(attack_kind(self.position, unit, attack, target))
         parts = {
             "unit": self.name(unit),
             "there": self.there(target),
@@ -352,7 +370,7 @@ class _Why(Why):
             return self.cannot_join(int(position.hot_unit), int(position.cells[target]))
         if self.is_mine(target):
             there = int(position.cells[target])
-            if position.joined(position.hot_unit, there) == NO_UNIT:
+            if joined(position, position.hot_unit, there) == NO_UNIT:
                 return self.cannot_join(int(position.hot_unit), there)
             joining = self.write(RETREAT_ONTO, target)
             return reason("HC-5.3", "own_there", square=square, there=self.there(target), step=joining)

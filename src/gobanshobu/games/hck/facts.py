@@ -6,30 +6,24 @@ from typing import Any, Final, Literal, NotRequired, TypedDict
 
 from gobanshobu.core.publisher import Ended, Fact
 from gobanshobu.games.board5 import facts
-from gobanshobu.games.board5.facts import Arranged, Asked, Damaged, Healed, Passed, Switched
-from gobanshobu.games.board5.sheet import (
+from gobanshobu.games.board5.codec import (
     CAPTURE,
     DAMAGE,
     DEPLOY_ONTO,
     ESCAPE,
-    MAIN,
     ONTO,
     RETREAT_HAND,
     RETREAT_ONTO,
-    card_of,
+    Step,
+    card_in,
 )
-from gobanshobu.games.board5.squares import NAMES, SQUARES
+from gobanshobu.games.board5.facts import Arranged, Asked, Damaged, Healed, Passed, Switched
+from gobanshobu.games.board5.sheet import MAIN
+from gobanshobu.games.board5.squares import NAMES, SQUARES, Square
 from gobanshobu.games.board5.view import course
-from gobanshobu.games.hck.rules import (
-    LIFE,
-    NOTHING,
-    QUEEN_KEEP,
-    QUEEN_RETURN,
-    QUEEN_TAKEN,
-    RESCUE,
-    RESCUING,
-    HckPosition,
-)
+from gobanshobu.games.hck.codec import QUEEN_KEEP, QUEEN_RETURN, RESCUE, card_life, card_partner, card_unit, held_unit
+from gobanshobu.games.hck.rules import HckPosition, must_stay
+from gobanshobu.games.hck.state import LIFE, NOTHING, QUEEN_TAKEN, RESCUING, captive_of, king_of
 from gobanshobu.games.hck.tables import KING, NO_UNIT, QUEEN, Tables
 from gobanshobu.games.hck.view import (
     PROMPTS,
@@ -189,7 +183,7 @@ DETAILS: Final = ("at", "unit", "check")
 class HckReading(facts.Reading):
     """Reads the facts off one step of HCK (HC-8.1)."""
 
-    def __init__(self, before: HckPosition, player: int, step: int, after: HckPosition) -> None:
+    def __init__(self, before: HckPosition, player: int, step: Step, after: HckPosition) -> None:
         super().__init__(before, player, step, after)
         self.before: Final = before
         self.after: Final = after
@@ -198,7 +192,7 @@ class HckReading(facts.Reading):
     def tell(self, fact: HckFact) -> None:
         self.found.append(fact)
 
-    def laid(self, side: int, squares: list[int]) -> None:
+    def laid(self, side: int, squares: list[Square]) -> None:
         """HC-3.1: a camp as both see it now."""
         board = {NAMES[at]: square(self.after, at) for at in squares}
         self.tell({"fact": "laid", "player": side, "board": board, "hand": hand(self.after, side)})
@@ -229,8 +223,9 @@ class HckReading(facts.Reading):
 
     def deployed(self) -> None:
         """HC-4.4, HC-4.5: a unit from the hand, a single onto a combine, or a stub and a single as a new pair."""
-        card, at = int(card_of(self.step)), NAMES[self.first]
-        unit, partner = unit_view(self.tables, card & 4095, card >> 12 & 15), card >> 16
+        card, at = card_in(self.step), NAMES[self.first]
+        unit = unit_view(self.tables, int(card_unit(card)), int(card_life(card)))
+        partner = int(card_partner(card))
         fact: Deployed = {"fact": "deployed", "player": self.player, "unit": unit, "square": at}
         if self.kind == DEPLOY_ONTO:
             fact["on"] = self.unit_at(self.first)
@@ -242,7 +237,7 @@ class HckReading(facts.Reading):
             self.combined(self.first)
 
     def moved(self) -> None:
-        """HC-4.1 to HC-4.3: a unit advances, combines or attacks."""
+        """HC-4.1, HC-4.2, HC-4.3: a unit advances, combines or attacks."""
         unit, target = self.unit_at(self.first), self.second
         if self.kind == DAMAGE:
             self.struck(unit, target)
@@ -276,7 +271,7 @@ class HckReading(facts.Reading):
         index = (self.player * units + unit) * SQUARES + self.first
         return facts.jumped(self.before, self.player, self.tables.unit_reach, index, self.first, self.second)
 
-    def combined(self, at: int) -> None:
+    def combined(self, at: Square) -> None:
         """HC-4.2: the unit that two have become."""
         self.tell(
             {
@@ -321,7 +316,7 @@ class HckReading(facts.Reading):
         rescuing = before.mode == RESCUING
         if self.kind == RETREAT_HAND:
             held = held_view(self.tables, int(before.hot_unit), int(before.hot_life), False)
-            if not rescuing and not before.must_stay():
+            if not rescuing and not must_stay(before):
                 held = self.restored(int(before.hot_unit))
             self.tell(
                 {"fact": "returned" if rescuing else "retreated", "player": self.player, "unit": unit, "held": held}
@@ -341,7 +336,7 @@ class HckReading(facts.Reading):
 
     # --- attack ---
 
-    def captured(self, attacker: UnitView, target: int) -> None:
+    def captured(self, attacker: UnitView, target: Square) -> None:
         """HC-5.1: the target comes to the hand, restored; HC-5.4: not yet with a queen in it; HC-6: never a king."""
         unit = int(self.before.cells[target])
         fact: Captured = {
@@ -355,7 +350,7 @@ class HckReading(facts.Reading):
             fact["held"] = self.restored(unit)
         self.tell(fact)
 
-    def struck(self, unit: UnitView, target: int) -> None:
+    def struck(self, unit: UnitView, target: Square) -> None:
         """HC-5.3: the target loses points and stays; the attacker has left its square."""
         there = self.unit_at(target)
         self.damaged(unit["cards"], there["cards"], target, there["life"], self.life_now(target))
@@ -368,8 +363,8 @@ class HckReading(facts.Reading):
     def queen(self) -> None:
         """HC-4.8, HC-5.4: the other's queen is returned for three points, at once or later, or kept."""
         before, tables = self.before, self.tables
-        code = NOTHING if before.mode == QUEEN_TAKEN else int(before.captive(self.player))
-        unit = int(before.hot_unit) if code == NOTHING else code >> 5
+        code = NOTHING if before.mode == QUEEN_TAKEN else int(captive_of(before, self.player))
+        unit = int(before.hot_unit) if code == NOTHING else int(held_unit(code))
         captive = held_view(tables, unit, int(tables.life[unit]), True)
         if self.kind == QUEEN_KEEP:
             self.tell({"fact": "queen kept", "player": self.player, "unit": captive})
@@ -381,16 +376,16 @@ class HckReading(facts.Reading):
         if left != NO_UNIT:
             fact["left"] = self.restored(left)
         self.tell(fact)
-        king = int(before.own_king(self.player))
+        king = Square(int(king_of(before, self.player)))
         self.healed(["king"], king, int(before.cells[LIFE + king]), self.life_now(king))
 
     # --- units ---
 
-    def unit_at(self, at: int) -> UnitView:
+    def unit_at(self, at: Square) -> UnitView:
         """What stood on a square."""
         return unit_view(self.tables, int(self.before.cells[at]), int(self.before.cells[LIFE + at]))
 
-    def life_now(self, at: int) -> int:
+    def life_now(self, at: Square) -> int:
         return int(self.after.cells[LIFE + at])
 
     def restored(self, unit: int) -> HeldView:

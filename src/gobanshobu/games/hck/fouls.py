@@ -17,36 +17,29 @@ from gobanshobu.core.fouls import Foul, Fouls
 from gobanshobu.core.outcome import Ending
 from gobanshobu.core.position import ONGOING, Position
 from gobanshobu.core.words import Words
-from gobanshobu.games.board5.sheet import (
+from gobanshobu.games.board5.codec import (
     ADVANCE,
     CAPTURE,
     DAMAGE,
     DEPLOY,
     DEPLOY_ONTO,
     ESCAPE,
-    MAIN,
     ONTO,
     RETREAT,
     RETREAT_HAND,
     RETREAT_ONTO,
-    SWITCH,
     SWITCH_STEP,
     card_of,
-    first_of,
-    second_of,
-    step_of,
-    type_of,
+    first_square,
+    kind_of,
+    new_step,
+    second_square,
 )
-from gobanshobu.games.board5.squares import ALL, CAMPS, ordered, squares_of
-from gobanshobu.games.hck.rules import (
-    LIFE,
-    NOTHING,
-    RESCUE,
-    RESCUING,
-    RETREATING,
-    HckPosition,
-    deploy_card,
-)
+from gobanshobu.games.board5.sheet import MAIN, SWITCH
+from gobanshobu.games.board5.squares import ALL, CAMPS, Square, ordered, squares_of
+from gobanshobu.games.hck.codec import RESCUE, card_code, card_life, card_unit, held_captive, held_life, held_unit
+from gobanshobu.games.hck.rules import HckPosition, attack_kind, attack_of, joined
+from gobanshobu.games.hck.state import LIFE, NOTHING, RESCUING, RETREATING, hand_slot, held_by
 from gobanshobu.games.hck.tables import COMBINE, HACHI, JOKER, KING, NO_UNIT
 from gobanshobu.games.hck.view import own
 
@@ -110,24 +103,20 @@ class HckFouls(Fouls):
 
 
 def foul_steps(position: HckPosition, player: int) -> list[int]:
-    """Every foul of the player whose turn it is, none of them legal."""
+    """HC-7.1: every foul of the player whose turn it is, none of them legal."""
     mode = int(position.mode)
     if mode == MAIN:
         wide = _moves(position, player) + _deployments(position, player)
     elif mode in (RETREATING, RESCUING):
-        wide = [_step(RETREAT, square) for square in _empty(position)] + [RETREAT_HAND]
+        wide = [new_step(RETREAT, square) for square in _empty(position)] + [RETREAT_HAND]
     elif mode == SWITCH:
         own = squares_of(int(position.mine(player)))
-        wide = [_step(SWITCH_STEP, *ordered(first, second)) for first in own for second in own if first < second]
-        wide = [step for step in wide if not _in_camp(player, int(first_of(step)), int(second_of(step)))]
+        wide = [new_step(SWITCH_STEP, *ordered(first, second)) for first in own for second in own if first < second]
+        wide = [step for step in wide if not _in_camp(player, first_square(step), second_square(step))]
     else:
         return []
     legal = {int(step) for step in position.steps(player)}
     return [step for step in wide if step not in legal and _goes_on(position, player, step)]
-
-
-def _step(kind: int, first: int = 0, second: int = 0, card: int = 0) -> int:
-    return int(step_of(kind, first, second, card))
 
 
 def _goes_on(position: HckPosition, player: int, step: int) -> bool:
@@ -137,13 +126,13 @@ def _goes_on(position: HckPosition, player: int, step: int) -> bool:
     return after.result == ONGOING
 
 
-def _in_camp(player: int, first: int, second: int) -> bool:
+def _in_camp(player: int, first: Square, second: Square) -> bool:
     """Whether both squares lie in the player's camp, where they can be switched by the rules."""
     camp = CAMPS[player]
     return first in camp and second in camp
 
 
-def _empty(position: HckPosition) -> list[int]:
+def _empty(position: HckPosition) -> list[Square]:
     return squares_of(ALL & ~(position.mine0 | position.mine1))
 
 
@@ -152,19 +141,19 @@ def _moves(position: HckPosition, player: int) -> list[int]:
     found: list[int] = []
     for square in squares_of(int(position.mine(player))):
         unit = int(position.cells[square])
-        attack = int(position.attack_of(unit, int(position.cells[LIFE + square])))
-        found += [_step(ADVANCE, square, target) for target in _empty(position)]
+        attack = int(attack_of(position, unit, int(position.cells[LIFE + square])))
+        found += [new_step(ADVANCE, square, target) for target in _empty(position)]
         for target in squares_of(int(position.mine(player))):
             if target == square:
                 continue
             if unit == KING:
-                found.append(_step(RESCUE, square, target))
-            elif position.joined(unit, int(position.cells[target])) != NO_UNIT:
-                found.append(_step(ONTO, square, target))
+                found.append(new_step(RESCUE, square, target))
+            elif joined(position, unit, int(position.cells[target])) != NO_UNIT:
+                found.append(new_step(ONTO, square, target))
         for target in squares_of(int(position.mine(1 - player))):
-            kind = int(position.attack_kind(unit, attack, target))
+            kind = int(attack_kind(position, unit, attack, target))
             if kind in (DAMAGE, CAPTURE):
-                found.append(_step(kind, square, target))
+                found.append(new_step(kind, square, target))
     return found
 
 
@@ -172,23 +161,25 @@ def _deployments(position: HckPosition, player: int) -> list[int]:
     """What is in the hand, wherever there is room for it: outside the camp, too early."""
     tables = position.tables
     units = [(kind, int(tables.life[kind])) for kind in range(1, int(tables.kinds))]
-    units = [(kind, life) for kind, life in units if position.cells[int(position.hand_slot(player, kind))] > 0]
-    units += [(int(code) >> 5, int(code) >> 1 & 15) for code in position.held(player) if code & 1 == 0]
+    units = [(kind, life) for kind, life in units if position.cells[int(hand_slot(position, player, kind))] > 0]
+    units += [
+        (int(held_unit(code)), int(held_life(code))) for code in held_by(position, player) if not held_captive(code)
+    ]
     found: list[int] = []
     for unit, life in dict.fromkeys(units):
-        cards = [int(deploy_card(unit, life, 0))]
+        cards = [int(card_code(unit, life, 0))]
         if unit >= tables.stubs_from:
             cards += [
-                int(deploy_card(unit, life, kind))
+                int(card_code(unit, life, kind))
                 for kind, _ in units
                 if kind < tables.kinds and tables.joins[unit * int(tables.kinds) + kind] != NO_UNIT
             ]
-        found += [_step(DEPLOY, square, 0, card) for card in cards for square in _empty(position)]
+        found += [new_step(DEPLOY, square, 0, card) for card in cards for square in _empty(position)]
         if unit >= tables.kinds or unit in (JOKER, HACHI):  # no step from the hand joins a combine to a single
             continue
         for target in squares_of(int(position.mine(player))):
-            if position.joined(unit, int(position.cells[target])) != NO_UNIT:
-                found.append(_step(DEPLOY_ONTO, target, 0, int(deploy_card(unit, life, 0))))
+            if joined(position, unit, int(position.cells[target])) != NO_UNIT:
+                found.append(new_step(DEPLOY_ONTO, target, 0, int(card_code(unit, life, 0))))
     return list(dict.fromkeys(found))
 
 
@@ -202,7 +193,7 @@ class Gain(NamedTuple):
 
 
 def gains(position: HckPosition, player: int, step: int, version: int) -> bool:
-    """Whether a foul wins more material, life or force than any legal step could, or a square none could reach."""
+    """HC-7.1: whether a foul wins more material, life or force than any legal step could, or a square none could reach."""
     mine = gain(position, player, step, version)
     legal = [gain(position, player, int(other), version) for other in position.steps(player)]
     if mine.material > max(g.material for g in legal) or mine.life > max(g.life for g in legal):
@@ -213,8 +204,8 @@ def gains(position: HckPosition, player: int, step: int, version: int) -> bool:
 
 
 def gain(position: HckPosition, player: int, step: int, version: int) -> Gain:
-    """The gain of a step, legal or not, by playing it; in version 1 units that came or went counted as life, too."""
-    kind, first, second = int(type_of(step)), int(first_of(step)), int(second_of(step))
+    """HC-7.1: the gain of a step, legal or not, by playing it; in version 1 units that came or went counted as life, too."""
+    kind, first, second = int(kind_of(step)), first_square(step), second_square(step)
     after = position.copy()
     assert isinstance(after, HckPosition)
     after.apply(player, step)
@@ -225,8 +216,8 @@ def gain(position: HckPosition, player: int, step: int, version: int) -> Gain:
     if kind in ARRIVALS:
         squares.append(second)
     elif kind in (DEPLOY, DEPLOY_ONTO):
-        unit, life = int(card_of(step)) & 4095, int(card_of(step)) >> 12 & 15
-        force = int(position.attack_of(unit, life))
+        card = card_of(step)
+        force = int(attack_of(position, card_unit(card), card_life(card)))
         squares.append(first)
     elif kind in (RETREAT, RETREAT_ONTO):
         squares.append(first)
@@ -240,9 +231,9 @@ def gain(position: HckPosition, player: int, step: int, version: int) -> Gain:
 
 def _came_or_went(before: HckPosition, after: HckPosition, step: int) -> int:
     """How much of the change in life is that of units captured, deployed or taken to the hand."""
-    kind, first = int(type_of(step)), int(first_of(step))
+    kind, first = int(kind_of(step)), first_square(step)
     if kind == CAPTURE:
-        return _standing(before, int(second_of(step)))
+        return _standing(before, second_square(step))
     if kind == DEPLOY:
         return _standing(after, first)
     if kind == ESCAPE:
@@ -252,7 +243,7 @@ def _came_or_went(before: HckPosition, after: HckPosition, step: int) -> int:
     return 0
 
 
-def _standing(position: HckPosition, square: int) -> int:
+def _standing(position: HckPosition, square: Square) -> int:
     """The life of a king or combine on a square; what other units have cannot change."""
     unit = int(position.cells[square])
     changes = unit != NOTHING and (unit == KING or position.tables.form[unit] == COMBINE)

@@ -16,8 +16,9 @@ from gobanshobu.games.hck.explain import HckExplainer
 from gobanshobu.games.hck.fouls import OBJECTED, HckFouls
 from gobanshobu.games.hck.notation import HckNotation
 from gobanshobu.games.hck.publisher import HckPublisher
-from gobanshobu.games.hck.rules import ENDINGS, HckPosition
+from gobanshobu.games.hck.rules import ENDINGS, HckPosition, set_up
 from gobanshobu.games.hck.space import HckSpace
+from gobanshobu.games.hck.state import clear
 from gobanshobu.games.hck.tables import KING_MOST, KING_POINTS, SHAPE, Tables
 from gobanshobu.games.hck.text import HckText
 from gobanshobu.games.hck.view import HckViews
@@ -55,9 +56,9 @@ class HckRules(SheetRules):
         tables = Tables(cards, options["jump_king"] == "yes", points)
         limit = int(options["turn_limit"])
         first = HckPosition(tables, limit)
-        first.set_up()
+        set_up(first)
         empty = HckPosition(tables, limit)
-        empty.clear()
+        clear(empty)
         notation = HckNotation(tables)
         fouls = HckFouls(options["fouls"] == "table", version)
         super().__init__(

@@ -7,9 +7,9 @@ from typing import Final
 
 from gobanshobu.core.clauses import Reason, Refused, reason
 from gobanshobu.core.words import quote
+from gobanshobu.games.board5.codec import DAMAGE, ONTO, RETREAT, RETREAT_HAND, RETREAT_ONTO, CardCode
 from gobanshobu.games.board5.notation import SheetNotation
-from gobanshobu.games.board5.sheet import DAMAGE, ONTO, RETREAT, RETREAT_HAND, RETREAT_ONTO
-from gobanshobu.games.hck.rules import QUEEN_KEEP, QUEEN_RETURN, RESCUE, deploy_card
+from gobanshobu.games.hck.codec import QUEEN_KEEP, QUEEN_RETURN, RESCUE, card_code, card_life, card_partner, card_unit
 from gobanshobu.games.hck.tables import COMBINE_MOST, HACHI, JOKER, KING, Tables
 
 STUB: Final = re.compile(r"([^~@+]+)~(?:@([0-9]+))?([^~@+]*)")
@@ -48,8 +48,9 @@ class HckNotation(SheetNotation):
         units = range(int(tables.units))
         self.units: Final = [held_name(tables.cards_of(unit), unit >= int(tables.kinds), False) for unit in units]
 
-    def write_card(self, card: int) -> str:
-        unit, life, partner = card & 4095, (card >> 12) & 15, card >> 16
+    def write_card(self, card: CardCode) -> str:
+        """HC-N: a unit, its life where that is not 1 + points, and what is deployed with a stub."""
+        unit, life, partner = int(card_unit(card)), int(card_life(card)), int(card_partner(card))
         name = self.units[unit]
         if life not in (0, self.tables.life[unit]):
             name += f"@{life}"
@@ -66,7 +67,7 @@ class HckNotation(SheetNotation):
             return reason("C-2", "no_end")
         return None
 
-    def parse_arranged(self, text: str) -> int:
+    def parse_arranged(self, text: str) -> CardCode:
         if found := STUB.fullmatch(text):
             self._combinable(found[1])
             raise Refused(reason("HC-2.5", "arranged", unit=quote(text)))
@@ -74,18 +75,18 @@ class HckNotation(SheetNotation):
         if life is not None:
             self._life(unit, life, text)
             raise Refused(reason("HC-2.2", "at_first", unit=quote(text)))
-        return unit
+        return CardCode(unit)
 
-    def parse_card(self, text: str) -> int:
+    def parse_card(self, text: str) -> CardCode:
         if found := STUB.fullmatch(text):
             stub = self.tables.stub(self._combinable(found[1]))
             partner = self._combinable(found[3]) if found[3] else 0
-            return int(deploy_card(stub, self._life(stub, found[2], text), partner))
+            return CardCode(int(card_code(stub, self._life(stub, found[2], text), partner)))
         unit, life = self._unit(text)
-        return int(deploy_card(unit, self._life(unit, life, text), 0))
+        return CardCode(int(card_code(unit, self._life(unit, life, text), 0)))
 
     def _unit(self, text: str) -> tuple[int, str | None]:
-        """The unit that is written, and its life as far as that is."""
+        """HC-N: the unit that is written, its cards in table order, and its life as far as that is."""
         found = UNIT.fullmatch(text)
         if found is None:
             raise Refused(reason("C-2", "no_card", card=quote(text)))
@@ -116,7 +117,7 @@ class HckNotation(SheetNotation):
         return kind
 
     def _life(self, unit: int, text: str | None, whole: str) -> int:
-        """The life that is meant; `@n` is written only where it differs from 1 + points."""
+        """HC-N: the life that is meant; `@n` is written only where it differs from 1 + points."""
         usual = int(self.tables.life[unit])
         if text is None:
             return usual

@@ -5,8 +5,7 @@ from __future__ import annotations
 from typing import Final, Literal
 
 from gobanshobu.core.publisher import Offer, Thing
-from gobanshobu.games.board5.offers import square_of, to_hand
-from gobanshobu.games.board5.sheet import (
+from gobanshobu.games.board5.codec import (
     ADVANCE,
     CAPTURE,
     DAMAGE,
@@ -14,27 +13,33 @@ from gobanshobu.games.board5.sheet import (
     DEPLOY_ONTO,
     ESCAPE,
     ONTO,
-    PLACE,
     RETREAT,
     RETREAT_HAND,
     RETREAT_ONTO,
-    card_of,
-    first_of,
-    second_of,
-    step_of,
-    type_of,
+    CardCode,
+    Step,
+    card_in,
+    first_square,
+    kind_of,
+    new_step,
+    second_square,
 )
-from gobanshobu.games.board5.squares import NAMES, NO_SQUARE
-from gobanshobu.games.hck.rules import (
-    LIFE,
+from gobanshobu.games.board5.offers import square_of, to_hand
+from gobanshobu.games.board5.sheet import PLACE
+from gobanshobu.games.board5.squares import NAMES, NO_SQUARE, Square
+from gobanshobu.games.hck.codec import (
     QUEEN_KEEP,
     QUEEN_RETURN,
-    QUEEN_TAKEN,
     RESCUE,
-    RESCUING,
-    HckPosition,
-    deploy_card,
+    card_code,
+    card_life,
+    card_partner,
+    card_unit,
+    held_life,
+    held_unit,
 )
+from gobanshobu.games.hck.rules import HckPosition, attack_kind, attack_of
+from gobanshobu.games.hck.state import LIFE, QUEEN_TAKEN, RESCUING, captive_of
 from gobanshobu.games.hck.tables import COMBINE, KING, Tables
 
 HckEffect = Literal[
@@ -74,13 +79,13 @@ EFFECTS: Final[dict[int, HckEffect]] = {
 }
 
 
-def offer(position: HckPosition, player: int, step: int, name: str) -> Offer:
+def offer(position: HckPosition, player: int, step: Step, name: str) -> Offer:
     """A placement or a step of a turn as an offer, without its consequences; `name` is what it is played by."""
-    kind, first, second = int(type_of(step)), int(first_of(step)), int(second_of(step))
+    kind, first, second = int(kind_of(step)), first_square(step), second_square(step)
     tables = position.tables
     found: Offer = {"step": name, "effect": EFFECTS[kind]}
     if kind in (DEPLOY, DEPLOY_ONTO):
-        _deployment(found, position, int(card_of(step)))
+        _deployment(found, position, card_in(step))
         found["target"] = {"square": NAMES[first]}
     elif kind in (QUEEN_RETURN, QUEEN_KEEP):
         found["cards"] = ["queen"]
@@ -99,10 +104,10 @@ def offer(position: HckPosition, player: int, step: int, name: str) -> Offer:
     return found
 
 
-def _deployment(found: Offer, position: HckPosition, card: int) -> None:
+def _deployment(found: Offer, position: HckPosition, card: CardCode) -> None:
     """HC-4.4, HC-4.5: what is taken from the hand: a single by its id, a unit by its cards and its life."""
     tables = position.tables
-    unit, life, partner = card & 4095, card >> 12 & 15, card >> 16
+    unit, life, partner = int(card_unit(card)), int(card_life(card)), int(card_partner(card))
     found["cards"] = tables.cards_of(unit)
     if tables.form[unit] != COMBINE:
         found["take"] = {"hand": tables.ids[unit]}
@@ -118,8 +123,9 @@ def _deployment(found: Offer, position: HckPosition, card: int) -> None:
 
 def _captive(position: HckPosition, player: int) -> Thing:
     """HC-5.4: the unit of the hand that the other's queen is in."""
-    code = int(position.captive(player))
-    return {"cards": position.tables.cards_of(code >> 5), "points": code >> 1 & 15, "captive": True}
+    code = captive_of(position, player)
+    cards = position.tables.cards_of(int(held_unit(code)))
+    return {"cards": cards, "points": int(held_life(code)), "captive": True}
 
 
 def attempt(position: HckPosition, player: int, take: Thing, target: Thing) -> int | None:
@@ -132,17 +138,17 @@ def attempt(position: HckPosition, player: int, take: Thing, target: Thing) -> i
     own = place != NO_SQUARE and bool(position.mine(player) >> place & 1)
     if "hand" in take or "cards" in take:
         card = card_in_mind(position.tables, take)
-        return None if card < 0 or place == NO_SQUARE else int(step_of(DEPLOY_ONTO if own else DEPLOY, place, 0, card))
+        return None if card < 0 or place == NO_SQUARE else new_step(DEPLOY_ONTO if own else DEPLOY, place, 0, card)
     if "air" in take:
         if position.mode == QUEEN_TAKEN:
             return QUEEN_KEEP
-        return RETREAT_HAND if place == NO_SQUARE else int(step_of(RETREAT_ONTO if own else RETREAT, place, 0, 0))
+        return RETREAT_HAND if place == NO_SQUARE else new_step(RETREAT_ONTO if own else RETREAT, place, 0, 0)
     source = square_of(take)
     if source == NO_SQUARE:
         return None
     if place == NO_SQUARE:
-        return int(step_of(ESCAPE, source, 0, 0))
-    return int(step_of(_move(position, player, source, place), source, place, 0))
+        return new_step(ESCAPE, source, 0, 0)
+    return new_step(_move(position, player, source, place), source, place, 0)
 
 
 def card_in_mind(tables: Tables, take: Thing) -> int:
@@ -155,17 +161,17 @@ def card_in_mind(tables: Tables, take: Thing) -> int:
     if "captive" in take and len(take["cards"]) == 1:
         unit = tables.unit_of(take["cards"], False)  # the other's queen alone
     life = int(tables.life[unit])
-    return int(deploy_card(unit, take.get("points", life) if unit >= tables.kinds else life, partner))
+    return CardCode(int(card_code(unit, take.get("points", life) if unit >= tables.kinds else life, partner)))
 
 
-def _move(position: HckPosition, player: int, source: int, target: int) -> int:
-    """HC-4.1 to HC-4.3, HC-4.9: what a unit does on a square, from what stands there."""
+def _move(position: HckPosition, player: int, source: Square, target: Square) -> int:
+    """HC-4.1, HC-4.2, HC-4.3, HC-4.9: what a unit does on a square, from what stands there."""
     unit = int(position.cells[source])
     if position.mine(1 - player) >> target & 1:
         if not position.mine(player) >> source & 1:
             return CAPTURE
-        attack = position.attack_of(unit, int(position.cells[LIFE + source]))
-        return CAPTURE if position.attack_kind(unit, attack, target) == CAPTURE else DAMAGE
+        attack = attack_of(position, unit, int(position.cells[LIFE + source]))
+        return CAPTURE if attack_kind(position, unit, attack, target) == CAPTURE else DAMAGE
     if position.mine(player) >> target & 1:
         return RESCUE if unit == KING else ONTO
     return ADVANCE

@@ -10,6 +10,7 @@ from gobanshobu.core.fouls import Fouls
 from gobanshobu.core.position import Position
 from gobanshobu.core.publisher import Fact, Offer, Quota, Thing
 from gobanshobu.core.roles import Notation
+from gobanshobu.games.board5.codec import Step
 from gobanshobu.games.board5.facts import Reading
 from gobanshobu.games.board5.publisher import SheetPublisher
 from gobanshobu.games.hck import facts, offers
@@ -43,13 +44,13 @@ class HckPublisher(SheetPublisher):
         super().__init__(notation, ENDINGS, fouls, tables, PHRASES, PROMISED, DETAILS)
         self.tables: Final = tables
 
-    def reading(self, before: Position, player: int, step: int, after: Position) -> Reading:
+    def reading(self, before: Position, player: int, step: Step, after: Position) -> Reading:
         return facts.HckReading(own(before), player, step, own(after))
 
     def own_follow(self, view: dict[str, Any], fact: Fact) -> None:
         facts.follow(view, fact, self.tables)
 
-    def own_offer(self, position: Position, player: int, step: int, name: str) -> Offer:
+    def own_offer(self, position: Position, player: int, step: Step, name: str) -> Offer:
         return offers.offer(own(position), player, step, name)
 
     def own_attempt(self, position: Position, player: int, take: Thing, target: Thing) -> int | None:

@@ -15,32 +15,33 @@ from mypy_extensions import i64, mypyc_attr, u8
 from gobanshobu.core.errors import GobanshobuError
 from gobanshobu.core.position import ONGOING, Position
 from gobanshobu.core.words import Words
-from gobanshobu.games.board5.sheet import (
+from gobanshobu.games.board5.codec import (
     DEPLOY,
     DEPLOY_ONTO,
     ESCAPE,
-    IN_TURN,
-    MAIN,
     RETREAT,
     RETREAT_HAND,
     RETREAT_ONTO,
-    Sheet,
     card_of,
     first_of,
-    type_of,
+    kind_of,
 )
+from gobanshobu.games.board5.sheet import IN_TURN, MAIN, Sheet
 from gobanshobu.games.board5.space import HIT, NOT_COMMON, SheetSpace, turned
 from gobanshobu.games.board5.squares import SQUARES
-from gobanshobu.games.hck.rules import (
-    HANDS,
-    LIFE,
+from gobanshobu.games.hck.codec import (
     QUEEN_KEEP,
     QUEEN_RETURN,
-    QUEEN_TAKEN,
-    RETREATING,
-    HckPosition,
+    card_life,
+    card_partner,
+    card_unit,
+    held_captive,
     held_code,
+    held_life,
+    held_unit,
 )
+from gobanshobu.games.hck.rules import HckPosition, in_check
+from gobanshobu.games.hck.state import HANDS, LIFE, QUEEN_TAKEN, RETREATING, held_by
 from gobanshobu.games.hck.tables import Tables, combinable
 
 MODES = ["arrange", "place", "placement switch", "turn", "switch", "retreat", "rescue", "queen"]
@@ -138,7 +139,7 @@ class HckSpace(SheetSpace):
     # --- actions ---
 
     def code(self, position: Position, player: i64, step: i64) -> i64:
-        kind = type_of(step)
+        kind = kind_of(step)
         if kind == DEPLOY or kind == DEPLOY_ONTO:
             return self.deployment(position, player, step)
         found = self.common(player, step)
@@ -159,15 +160,15 @@ class HckSpace(SheetSpace):
     def deployment(self, position: Position, player: i64, step: i64) -> i64:
         """A single by its kind, a combine by its place, a stub with a partner by its place among the stubs."""
         card = card_of(step)
-        unit, life, partner = card & 4095, (card >> 12) & 15, card >> 16
+        unit, life, partner = card_unit(card), card_life(card), card_partner(card)
         square = turned(first_of(step), player)
         if unit < self.kinds:
             return self.deploy_at + unit * SQUARES + square
         assert isinstance(position, HckPosition)
         if partner == 0:
-            place = self.place_in(position.held(player), held_code(unit, life, 0), 0, MOST_HELD)
+            place = self.place_in(held_by(position, player), held_code(unit, life, 0), 0, MOST_HELD)
             return self.held_at + place * SQUARES + square
-        place = self.place_in(position.held(player), held_code(unit, life, 0), self.tables.stubs_from, MOST_STUBS)
+        place = self.place_in(held_by(position, player), held_code(unit, life, 0), self.tables.stubs_from, MOST_STUBS)
         return self.stub_at + (place * self.partners + self.partner[partner]) * SQUARES + square
 
     def place_in(self, held: vec[i64], wanted: i64, least: i64, most: i64) -> i64:
@@ -177,7 +178,7 @@ class HckSpace(SheetSpace):
         for code in held:
             if code == wanted:
                 break
-            if code != last and code & 1 == 0 and code >> 5 >= least:
+            if code != last and not held_captive(code) and held_unit(code) >= least:
                 place += 1
             last = code
         if place >= most:
@@ -212,8 +213,8 @@ class HckSpace(SheetSpace):
             out[at + self.hands_at + kind] = u8(cells[HANDS + own * kinds + kind])
             out[at + self.hands_at + kinds + kind] = u8(cells[HANDS + (1 - own) * kinds + kind])
         held, captive = at + self.held_features, at + self.captive_at
-        self.write_held(position.held(own), out, held, captive)
-        self.write_held(position.held(1 - own), out, held + MOST_HELD * self.slot, captive + kinds)
+        self.write_held(held_by(position, own), out, held, captive)
+        self.write_held(held_by(position, 1 - own), out, held + MOST_HELD * self.slot, captive + kinds)
         self.write_turn(position, own, out, at)
 
     def write_cards(self, unit: i64, out: vec[u8], at: i64) -> None:
@@ -231,16 +232,16 @@ class HckSpace(SheetSpace):
         last: i64 = -1
         here = at - self.slot
         for code in held:
-            if code & 1 != 0:
-                self.write_cards(code >> 5, out, captive_at)
+            if held_captive(code):
+                self.write_cards(held_unit(code), out, captive_at)
                 continue
             if code != last:
                 here += self.slot
                 if here >= at + MOST_HELD * self.slot:
                     return  # more than any game leads to: `place_in` refuses to number them
-                self.write_cards(code >> 5, out, here)
-                out[here + self.kinds] = u8(code >> 1 & 15)
-                out[here + self.kinds + 2] = 1 if code >> 5 >= self.tables.stubs_from else 0
+                self.write_cards(held_unit(code), out, here)
+                out[here + self.kinds] = u8(held_life(code))
+                out[here + self.kinds + 2] = 1 if held_unit(code) >= self.tables.stubs_from else 0
             out[here + self.kinds + 1] += 1
             last = code
 
@@ -251,7 +252,7 @@ class HckSpace(SheetSpace):
         out[rights + (1 if own == 0 else 0)] = 1 if position.rescue1 else 0
         if position.result != ONGOING:
             return
-        if position.mode == MAIN and position.in_check(position.turn):
+        if position.mode == MAIN and in_check(position, position.turn):
             out[rights + 2] = 1
         if position.mode >= IN_TURN:
             self.write_cards(position.hot_unit, out, at + self.hot_at)

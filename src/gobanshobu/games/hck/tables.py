@@ -14,19 +14,21 @@ from mypy_extensions import i16, i64, mypyc_attr, u8
 
 from gobanshobu.core.rng import Rng
 from gobanshobu.core.words import Words
-from gobanshobu.games.board5.cardset import CardSet, Shape
+from gobanshobu.games.board5.cardset import Card, CardSet, Shape
 from gobanshobu.games.board5.reach import Arrows, Reach
-from gobanshobu.games.board5.sheet import zobrist
 from gobanshobu.games.board5.squares import SQUARES
-from gobanshobu.games.board5.tables import CardTables
+from gobanshobu.games.board5.tables import CardTables, zobrist
+from gobanshobu.games.hck.codec import held_code
 
 KING_MOST: Final = 15  # HC-2.4
 COMBINE_MOST: Final = 8  # HC-2.2
 JOKER_DEPLOY: Final = 6  # HC-4.7
 JOKER_REACH: Final = 4  # HC-5.5
+QUEEN_POINTS: Final = 3  # HC-5.4: what the king gains for returning the enemy queen
 INFINITE: Final = 99
 NO_UNIT: Final = -1
-LIVES: Final = 16
+LIVES: Final = 16  # more than any unit's life, and than the singles of one kind in a hand
+EQUAL_HELD: Final = 8  # of how many equal combines in a hand the key takes each as different
 
 KING_POINTS: Final = 10  # HC-2.4: without a handicap
 KING: Final = 0
@@ -56,11 +58,11 @@ class Tables(CardTables):
     def __init__(self, cards: CardSet, jump_king: bool = False, king_points: tuple[int, int] = (10, 10)) -> None:
         super().__init__(cards, ["king", "queen", "shogun", "joker", "hachi"])
         self.jump_king: bool = jump_king  # B-7
-        self.king_points0: i64 = self._king_points(king_points[0])  # HC-2.4: what each king begins with
-        self.king_points1: i64 = self._king_points(king_points[1])
+        self.king_points0: i64 = self._agreed_points(king_points[0])  # HC-2.4: what each king begins with
+        self.king_points1: i64 = self._agreed_points(king_points[1])
         order = self.order
         self.copies: vec[u8] = vec[u8]([u8(card.copies) for card in order])
-        self.points: vec[u8] = vec[u8]([u8(card.points) for card in order])
+        self.points: vec[u8] = points_of(order)
         self.members: list[tuple[int, ...]] = _units(len(order))
         self.stubs_from: i64 = len(self.members) - (len(order) - 3)
         self.units: i64 = len(self.members)
@@ -89,7 +91,7 @@ class Tables(CardTables):
         self.key_unit: vec[i64] = zobrist(rng, 2 * SQUARES * int(self.units))
         self.key_life: vec[i64] = zobrist(rng, SQUARES * LIVES)
         self.key_hand: vec[i64] = zobrist(rng, 2 * int(self.kinds) * LIVES)
-        self.key_held: vec[i64] = zobrist(rng, int(self.units) << 9)
+        self.key_held: vec[i64] = zobrist(rng, int(held_code(self.units, 0, 0)) * 2 * EQUAL_HELD)
         self.key_rights: vec[i64] = zobrist(rng, 16)
 
     def cards_of(self, unit: int) -> list[str]:
@@ -102,7 +104,7 @@ class Tables(CardTables):
             return self.stub(kinds[0]) if combine else kinds[0]
         return self.number[tuple(kinds)]
 
-    def _king_points(self, agreed: int) -> int:
+    def _agreed_points(self, agreed: int) -> int:
         """HC-2.4: the points agreed on; the usual number leaves it at what the card says."""
         return agreed if agreed != KING_POINTS else self.order[KING].points
 
@@ -115,26 +117,22 @@ class Tables(CardTables):
         if combine and not stub:
             self.number[kinds] = unit
         first = kinds[0]
-        fixed = not combine and first in (QUEEN, SHOGUN, JOKER, HACHI)
+        fixed = not combine and is_fixed(first)
         self.size = append(self.size, u8(len(kinds)))
         self.form = append(self.form, u8(combine))
         self.fixed = append(self.fixed, u8(fixed))
         self.noble = append(self.noble, u8(QUEEN in kinds or SHOGUN in kinds))
         self.queen = append(self.queen, u8(QUEEN in kinds))
         self.masks = append(self.masks, sum(1 << kind for kind in kinds))
-        if combine:  # HC-2.2
-            self.life = append(self.life, u8(min(COMBINE_MOST, 1 + total)))
-            self.attack = append(self.attack, u8(0))
-        elif first == KING:  # HC-2.4
-            self.life = append(self.life, u8(total))
-            self.attack = append(self.attack, u8(INFINITE))
-        elif fixed:  # HC-2.3: queen and general alone count 3, joker and eight-leap what is printed on them
-            points = 3 if first in (QUEEN, SHOGUN) else total
-            self.life = append(self.life, u8(points))
-            self.attack = append(self.attack, u8(points))
-        else:  # HC-2.3
-            self.life = append(self.life, u8(1))
-            self.attack = append(self.attack, u8(2))
+        life, attack = (
+            _combine_points(total)
+            if combine
+            else _king_points(total)
+            if first == KING
+            else _single_points(first, total)
+        )
+        self.life = append(self.life, u8(life))
+        self.attack = append(self.attack, u8(attack))
 
     def _join(self, unit: int, kinds: tuple[int, ...], kind: int) -> int:
         """HC-4.2: a combine and a single of another kind, three cards at most; no king, joker or eight-leap."""
@@ -154,12 +152,41 @@ class Tables(CardTables):
         return self.members.index((kind,), int(self.stubs_from))
 
 
+def points_of(cards: list[Card]) -> vec[u8]:
+    """HC-1.2: the points printed on each card."""
+    return vec[u8]([u8(card.points) for card in cards])
+
+
+def _combine_points(total: int) -> tuple[int, int]:
+    """HC-2.2: the life of a combine at first, and whenever it is restored; its attack, being its life, is in no table."""
+    return min(COMBINE_MOST, 1 + total), 0
+
+
+def _single_points(kind: int, points: int) -> tuple[int, int]:
+    """HC-2.3: life and attack of a single: 3 for queen and general, what is printed on joker and eight-leap, else 1 and 2."""
+    if not is_fixed(kind):
+        return 1, 2
+    fixed = 3 if kind in (QUEEN, SHOGUN) else points
+    return fixed, fixed
+
+
+def is_fixed(kind: int) -> bool:
+    """HC-2.3: the cards whose points never change while they are singles."""
+    return kind in (QUEEN, SHOGUN, JOKER, HACHI)
+
+
+def _king_points(points: int) -> tuple[int, int]:
+    """HC-2.4: the king's life, and its infinite attack."""
+    return points, INFINITE
+
+
 def combinable(kinds: int) -> list[int]:
     """HC-2.1: the kinds that can be in a combine, in table order."""
     return [kind for kind in range(kinds) if kind not in (KING, JOKER, HACHI)]
 
 
 def _units(kinds: int) -> list[tuple[int, ...]]:
+    """HC-2.1: the singles, every combine of two or three different kinds. HC-2.5: the stubs."""
     able = combinable(kinds)
     singles = [(kind,) for kind in range(kinds)]
     return [*singles, *combinations(able, 2), *combinations(able, 3), *((kind,) for kind in able)]

@@ -8,9 +8,7 @@ from mypy_extensions import mypyc_attr
 
 from gobanshobu.core.position import Position
 from gobanshobu.core.words import Words
-from gobanshobu.games.board5.kifu import at_square, deployed, escaped, moved_words, side, without_move
-from gobanshobu.games.board5.notation import OPEN_WORD
-from gobanshobu.games.board5.sheet import (
+from gobanshobu.games.board5.codec import (
     CAPTURE,
     DAMAGE,
     DEPLOY,
@@ -20,12 +18,16 @@ from gobanshobu.games.board5.sheet import (
     RETREAT,
     RETREAT_HAND,
     RETREAT_ONTO,
-    card_of,
-    first_of,
-    second_of,
-    type_of,
+    CardCode,
+    Step,
+    card_in,
+    first_square,
+    kind_of,
+    second_square,
 )
-from gobanshobu.games.board5.squares import NAMES
+from gobanshobu.games.board5.kifu import at_square, deployed, escaped, moved_words, side, without_move
+from gobanshobu.games.board5.notation import OPEN_WORD
+from gobanshobu.games.board5.squares import NAMES, Square
 from gobanshobu.games.board5.text import (
     COMMON_PROMPTS,
     SheetText,
@@ -41,16 +43,10 @@ from gobanshobu.games.board5.text import (
     table,
     unlaid,
 )
+from gobanshobu.games.hck.codec import QUEEN_KEEP, QUEEN_RETURN, RESCUE, card_life, card_partner, card_unit
 from gobanshobu.games.hck.notation import held_name
-from gobanshobu.games.hck.rules import (
-    LIFE,
-    NOTHING,
-    QUEEN_KEEP,
-    QUEEN_RETURN,
-    RESCUE,
-    RESCUING,
-    HckPosition,
-)
+from gobanshobu.games.hck.rules import HckPosition, attack_of
+from gobanshobu.games.hck.state import LIFE, NOTHING, RESCUING
 from gobanshobu.games.hck.view import own
 
 CELL: Final = 13
@@ -106,15 +102,15 @@ class HckText(SheetText):
         return common_brief(view, PROMPTS)
 
     def describe(self, position: Position, player: int, step: int, faces: str = "") -> Words:
-        return describe(own(position), player, step)
+        return describe(own(position), player, Step(step))
 
 
-def describe(position: HckPosition, player: int, step: int) -> Words:
+def describe(position: HckPosition, player: int, step: Step) -> Words:
     """A step in human notation: ▲ or △, the square it goes to, the unit, what it does there."""
-    kind, first, second = int(type_of(step)), int(first_of(step)), int(second_of(step))
+    kind, first, second = int(kind_of(step)), first_square(step), second_square(step)
     words = position.tables.words
     if kind in (DEPLOY, DEPLOY_ONTO):
-        return _deployed(position, player, int(card_of(step)), NAMES[first], kind == DEPLOY_ONTO)
+        return _deployed(position, player, card_in(step), NAMES[first], kind == DEPLOY_ONTO)
     plain = without_move(player, step, words)
     if plain is not None:
         return plain
@@ -128,12 +124,12 @@ def describe(position: HckPosition, player: int, step: int) -> Words:
     name = words[unit]
     if kind == ESCAPE:
         return escaped(player, NAMES[first], name)
-    tail, attack = TAILS.get(kind, Words("", "")), int(position.attack_of(unit, life))
+    tail, attack = TAILS.get(kind, Words("", "")), int(attack_of(position, unit, life))
     return moved_words(player, NAMES[second], name, NAMES[first], tail, _there(position, second), attack)
 
 
-def _deployed(position: HckPosition, player: int, card: int, square: str, onto: bool) -> Words:
-    unit, life, partner = card & 4095, (card >> 12) & 15, card >> 16
+def _deployed(position: HckPosition, player: int, card: CardCode, square: str, onto: bool) -> Words:
+    unit, life, partner = int(card_unit(card)), int(card_life(card)), int(card_partner(card))
     name = position.tables.words[unit]
     if life not in (0, position.tables.life[unit]):
         name = Words(f"{name.ja}{life}点", f"{name.en} ({life})")
@@ -145,7 +141,7 @@ def _deployed(position: HckPosition, player: int, card: int, square: str, onto: 
     return deployed(player, square, name, False)
 
 
-def _put_down(position: HckPosition, player: int, kind: int, target: int) -> Words:
+def _put_down(position: HckPosition, player: int, kind: int, target: Square) -> Words:
     hot = position.tables.words[int(position.hot_unit)]
     if kind == RETREAT_HAND:
         return side(player, Words(f"{hot.ja}手札へ", f"{hot.en} goes to the hand"))
@@ -154,7 +150,7 @@ def _put_down(position: HckPosition, player: int, kind: int, target: int) -> Wor
     return moved_words(player, NAMES[target], hot, "", RETREATS[kind], _there(position, target), 0)
 
 
-def _there(position: HckPosition, square: int) -> Words:
+def _there(position: HckPosition, square: Square) -> Words:
     """The unit on the square a step goes to."""
     unit = int(position.cells[square])
     return Words("", "") if unit == NOTHING else position.tables.words[unit]

@@ -10,7 +10,7 @@ from gobanshobu.core.errors import BadPosition
 from gobanshobu.core.position import ONGOING, Position
 from gobanshobu.games.board5.positions import Data, Placed, bad, read_form, read_points
 from gobanshobu.games.board5.sheet import MAIN
-from gobanshobu.games.board5.squares import NAMES
+from gobanshobu.games.board5.squares import NAMES, Square
 from gobanshobu.games.board5.view import (
     COMMON_PROMPTS,
     SheetView,
@@ -21,8 +21,21 @@ from gobanshobu.games.board5.view import (
     own_draft,
     resume,
 )
+from gobanshobu.games.hck.codec import held_captive, held_code, held_life, held_unit
 from gobanshobu.games.hck.notation import CAPTIVE, STUB_MARK, held_name, unit_named
-from gobanshobu.games.hck.rules import HANDS, LIFE, QUEEN_TAKEN, RESCUING, RETREATING, HckPosition, held_code
+from gobanshobu.games.hck.rules import HckPosition, in_check
+from gobanshobu.games.hck.state import (
+    HANDS,
+    LIFE,
+    QUEEN_TAKEN,
+    RESCUING,
+    RETREATING,
+    held_by,
+    hold,
+    king_of,
+    put,
+    to_hand,
+)
 from gobanshobu.games.hck.tables import COMBINE, COMBINE_MOST, HACHI, JOKER, KING, KING_MOST, QUEEN, Tables
 
 PROMPTS: Final = COMMON_PROMPTS | {RETREATING: "retreat", RESCUING: "rescue", QUEEN_TAKEN: "queen"}
@@ -96,7 +109,7 @@ def own(position: Position) -> HckPosition:
 
 
 def show(position: HckPosition, player: int | None) -> dict[str, Any]:
-    """The part of a view that is HCK's own."""
+    """HC-8.1, C-5: the part of a view that is HCK's own; only the other side's arrangement is not public."""
     board = {NAMES[at]: square(position, at) for at in occupied(position)}
     shown = frame(position, PROMPTS, board, [hand(position, 0), hand(position, 1)])
     shown["rescue"] = [bool(position.rescue0), bool(position.rescue1)]
@@ -107,7 +120,7 @@ def check(position: HckPosition) -> Check:
     """HC-4.9: whether the player to move begins the turn in check."""
     if position.mode != MAIN or position.result != ONGOING:
         return {}
-    return {"check": bool(position.in_check(position.turn))}
+    return {"check": bool(in_check(position, position.turn))}
 
 
 def about(position: HckPosition) -> Details:
@@ -131,7 +144,7 @@ def held_view(tables: Tables, unit: int, life: int, captive: bool) -> HeldView:
     return {**unit_view(tables, unit, life), "captive": captive}
 
 
-def square(position: HckPosition, at: int) -> SquareView:
+def square(position: HckPosition, at: Square) -> SquareView:
     found = unit_view(position.tables, int(position.cells[at]), int(position.cells[LIFE + at]))
     return {"owner": int(position.mine1 >> at & 1), **found}
 
@@ -148,9 +161,8 @@ def held(position: HckPosition, player: int) -> list[tuple[int, int, bool]]:
     for kind in range(int(tables.kinds)):
         number = int(position.cells[HANDS + player * int(tables.kinds) + kind])
         found += [(kind, int(tables.life[kind]), False)] * number
-    for code in position.held(player):
-        number = int(code)
-        found.append((number >> 5, number >> 1 & 15, bool(number & 1)))
+    for code in held_by(position, player):
+        found.append((int(held_unit(code)), int(held_life(code)), bool(held_captive(code))))
     return found
 
 
@@ -190,7 +202,7 @@ def place(position: HckPosition, data: Data, rescue: object) -> None:
             name = tables.ids[kind]
             raise bad("HC-1.1", f"{name} が多すぎます。", f"there are too many of {name}")
     for player in (0, 1):
-        if position.own_king(player) >= 25:
+        if king_of(position, player) >= 25:
             side = "先手" if player == 0 else "後手"
             raise bad("HC-1.1", f"{side}の王がありません。", f"player {player} has no king")
     if not isinstance(rescue, list | tuple) or len(rescue) != 2 or not all(isinstance(right, bool) for right in rescue):
@@ -204,10 +216,10 @@ def _place_square(position: HckPosition, placed: Placed, seen: list[int], queens
     at = NAMES[placed.square]
     if captive:
         raise bad("HC-5.4", f"{at}: 取った王妃は場に置けません。", f"{at}: a captured queen is never on the sheet")
-    if unit == KING and position.own_king(placed.owner) < 25:
+    if unit == KING and king_of(position, placed.owner) < 25:
         raise bad("HC-1.1", "王が二枚あります。", f"player {placed.owner} has two kings")
     queens[placed.owner] += int(position.tables.queen[unit])
-    position.put(placed.owner, unit, life, placed.square)
+    put(position, placed.owner, unit, life, placed.square)
 
 
 def _place_in_hand(position: HckPosition, player: int, text: str, seen: list[int], queens: list[int]) -> None:
@@ -218,9 +230,9 @@ def _place_in_hand(position: HckPosition, player: int, text: str, seen: list[int
     if tables.queen[unit]:
         queens[1 - player if captive else player] += 1
     if captive or tables.form[unit] == COMBINE:
-        position.hold(player, held_code(unit, life, int(captive)))
+        hold(position, player, held_code(unit, life, int(captive)))
     else:
-        position.to_hand(player, unit, life)
+        to_hand(position, player, unit, life)
 
 
 def _read_unit(tables: Tables, text: str, seen: list[int]) -> tuple[int, int, bool]:

@@ -9,11 +9,23 @@ from mypy_extensions import mypyc_attr
 from gobanshobu.core.clauses import Reason, reason
 from gobanshobu.core.position import Position
 from gobanshobu.core.words import Words
+from gobanshobu.games.board5.codec import (
+    ADVANCE,
+    CAPTURE,
+    DEPLOY,
+    PASS,
+    SWITCH_STEP,
+    CardCode,
+    Step,
+    first_square,
+    kind_of,
+    second_square,
+)
 from gobanshobu.games.board5.explain import Page, SheetExplainer, Why, why_set_up
 from gobanshobu.games.board5.notation import SheetNotation
-from gobanshobu.games.board5.sheet import ADVANCE, CAPTURE, DEPLOY, PASS, SWITCH_STEP, first_of, second_of, type_of
-from gobanshobu.games.board5.squares import NAMES
-from gobanshobu.games.intelligence.rules import HIDDEN, INFILTRATE, NO_CARD, IntelligencePosition
+from gobanshobu.games.board5.squares import NAMES, Square
+from gobanshobu.games.intelligence.rules import INFILTRATE, IntelligencePosition, guarded_from, may_be_placed
+from gobanshobu.games.intelligence.state import HIDDEN, NO_CARD, hand_slot, is_rank, is_royal, royals
 from gobanshobu.games.intelligence.tables import BLANKS
 from gobanshobu.games.intelligence.text import card_on, describe
 from gobanshobu.games.intelligence.view import own
@@ -28,24 +40,24 @@ class IntelligenceExplainer(SheetExplainer):
     """Explains the steps of Shinra Intelligence."""
 
     def why(self, position: Position, player: int, step: int) -> Reason:
-        return why(own(position), player, step)
+        return why(own(position), player, Step(step))
 
     def why_not(self, position: Position, player: int, step: int) -> Reason:
-        return _Why(own(position), player, step, self.notation).answer()
+        return _Why(own(position), player, Step(step), self.notation).answer()
 
 
-def why(position: IntelligencePosition, player: int, step: int) -> Reason:
+def why(position: IntelligencePosition, player: int, step: Step) -> Reason:
     """What a legal step does."""
     what = describe(position, player, step)
     set_up = why_set_up(PAGE, position, what)
     if set_up is not None:
         return set_up
-    kind = int(type_of(step))
+    kind = int(kind_of(step))
     if kind == DEPLOY:
         return reason("IN-3.1", "legal", what=what)
     if kind == INFILTRATE:
         return reason("IN-3.5", "legal", what=what)
-    square, target = int(first_of(step)), int(second_of(step))
+    square, target = first_square(step), second_square(step)
     if kind == ADVANCE:
         carried = hidden_under(position, square)
         if carried is None:
@@ -54,12 +66,12 @@ def why(position: IntelligencePosition, player: int, step: int) -> Reason:
     return why_captured(position, player, square, target, what)
 
 
-def why_captured(position: IntelligencePosition, player: int, square: int, target: int, what: Words) -> Reason:
+def why_captured(position: IntelligencePosition, player: int, square: Square, target: Square, what: Words) -> Reason:
     """What a capture does: with a royal, with a card hidden under what is taken, or under what takes it."""
     taken, there = int(position.cells[target]), card_on(position, target)
     hidden, carried = hidden_under(position, target), hidden_under(position, square)
-    if position.is_royal(taken):
-        if position.royals(1 - player) == 1:
+    if is_royal(taken):
+        if royals(position, 1 - player) == 1:
             return reason("IN-4.1", "legal", what=what)
         if hidden is not None:
             return reason("IN-3.7", "legal", what=what, hidden=hidden, there=there)
@@ -71,7 +83,7 @@ def why_captured(position: IntelligencePosition, player: int, square: int, targe
     return reason("IN-3.4", "legal", what=what)
 
 
-def hidden_under(position: IntelligencePosition, square: int) -> Words | None:
+def hidden_under(position: IntelligencePosition, square: Square) -> Words | None:
     """The name of the card that is hidden on a square, if there is one."""
     kind = int(position.cells[HIDDEN + square])
     return None if kind == NO_CARD else position.tables.names[kind]
@@ -80,7 +92,7 @@ def hidden_under(position: IntelligencePosition, square: int) -> Words | None:
 class _Why(Why):
     """The reasons of Shinra Intelligence."""
 
-    def __init__(self, position: IntelligencePosition, player: int, step: int, notation: SheetNotation) -> None:
+    def __init__(self, position: IntelligencePosition, player: int, step: Step, notation: SheetNotation) -> None:
         super().__init__(PAGE, position, player, step, notation)
         self.position = position
 
@@ -111,12 +123,12 @@ class _Why(Why):
         return tables.names[tables.ids.index(blank)]
 
     def not_placed(self) -> Reason | None:
-        if self.kind == DEPLOY and not self.position.may_be_placed(self.card):
+        if self.kind == DEPLOY and not may_be_placed(self.position, self.card):
             return reason("IN-2.2", "only_normal", card=self.name(self.card))
         return None
 
-    def holds(self, card: int) -> bool:
-        return self.position.cells[int(self.position.hand_slot(self.player, card))] != 0
+    def holds(self, card: CardCode) -> bool:
+        return self.position.cells[int(hand_slot(self.position, self.player, card))] != 0
 
     # --- a turn ---
 
@@ -125,7 +137,7 @@ class _Why(Why):
             return reason("IN-2.4", "closed")
         return self.deploying() if self.kind == DEPLOY else self.moving()
 
-    def there(self, square: int) -> Words:
+    def there(self, square: Square) -> Words:
         return card_on(self.position, square)
 
     def deploying(self) -> Reason:
@@ -156,13 +168,13 @@ class _Why(Why):
     def attacking(self, end: str) -> Reason:
         """Which of capture and infiltration it is, when the other one or an advance was written."""
         position, card, there = self.position, self.there(self.first), self.there(self.second)
-        if position.guarded(self.first) >> self.second & 1:
+        if guarded_from(position, self.first) >> self.second & 1:
             step = self.write(INFILTRATE, self.first, self.second)
             return reason("IN-3.5", "infiltrates", card=card, there=there, square=end, step=step)
         step = self.write(CAPTURE, self.first, self.second)
         if self.kind == ADVANCE:
             return reason("IN-3.2", "enemy_there", there=there, square=end, step=step)
-        if position.is_rank(int(position.cells[self.first])):
+        if is_rank(position, int(position.cells[self.first])):
             return reason("IN-3.4", "rank_takes", card=card, there=there, square=end, step=step)
         hidden = hidden_under(position, self.second)
         if hidden is not None:

@@ -6,11 +6,12 @@ from typing import Any, Literal, NotRequired, TypedDict
 
 from gobanshobu.core.publisher import Ended, Fact
 from gobanshobu.games.board5 import facts
+from gobanshobu.games.board5.codec import CAPTURE, Step, card_in
 from gobanshobu.games.board5.facts import Arranged, Asked, Passed, Switched
-from gobanshobu.games.board5.sheet import CAPTURE, card_of
-from gobanshobu.games.board5.squares import NAMES, SQUARES
+from gobanshobu.games.board5.squares import NAMES, SQUARES, Square
 from gobanshobu.games.board5.view import COMMON_PROMPTS, course
 from gobanshobu.games.intelligence.rules import INFILTRATE, IntelligencePosition
+from gobanshobu.games.intelligence.state import is_royal, royals
 from gobanshobu.games.intelligence.view import CardView, SquareView, card, hand, square
 
 
@@ -85,7 +86,7 @@ IntelligenceFact = (
 class IntelligenceReading(facts.Reading):
     """Reads the facts off one step of Shinra Intelligence (IN-5.1)."""
 
-    def __init__(self, before: IntelligencePosition, player: int, step: int, after: IntelligencePosition) -> None:
+    def __init__(self, before: IntelligencePosition, player: int, step: Step, after: IntelligencePosition) -> None:
         super().__init__(before, player, step, after)
         self.before = before
         self.after = after
@@ -93,14 +94,14 @@ class IntelligenceReading(facts.Reading):
     def tell(self, fact: IntelligenceFact) -> None:
         self.found.append(fact)
 
-    def laid(self, side: int, squares: list[int]) -> None:
+    def laid(self, side: int, squares: list[Square]) -> None:
         """IN-2.1: a camp as both see it now."""
         board = {NAMES[at]: square(self.after, at) for at in squares}
         self.tell({"fact": "laid", "player": side, "board": board, "hand": hand(self.after, side)})
 
     def deployed(self) -> None:
         """IN-3.1: a hand card comes to an empty square."""
-        found = card(self.before, int(card_of(self.step)))
+        found = card(self.before, card_in(self.step))
         self.tell({"fact": "deployed", "player": self.player, "card": found, "square": NAMES[self.first]})
 
     def acted(self) -> None:
@@ -150,7 +151,7 @@ class IntelligenceReading(facts.Reading):
         """IN-3.4, IN-3.6: what stood there comes to the hand, unless it is a royal; then what hid under it."""
         there, at = square(self.before, self.second), NAMES[self.second]
         taken, kind = there["cards"][0], int(self.before.cells[self.second])
-        held = [] if self.before.is_royal(kind) else [taken]
+        held = [] if is_royal(kind) else [taken]
         attacker = [square(self.before, self.first)["cards"][0]["id"]]
         self.tell(
             {
@@ -167,7 +168,7 @@ class IntelligenceReading(facts.Reading):
 
     def came_out(self, hidden: CardView, kind: int, at: str) -> None:
         """IN-3.6: the hidden card returns to its owner's hand; IN-3.7: under the first royal it goes over."""
-        if self.before.is_royal(kind) and self.after.royals(1 - self.player) == 1:
+        if is_royal(kind) and royals(self.after, 1 - self.player) == 1:
             self.tell({"fact": "went over", "player": 1 - self.player, "card": hidden, "square": at})
         else:
             self.tell({"fact": "returned", "player": self.player, "card": hidden, "square": at})

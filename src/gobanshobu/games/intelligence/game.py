@@ -15,8 +15,9 @@ from gobanshobu.games.board5.game import COMMON_PARTS, SheetGame, SheetRules
 from gobanshobu.games.intelligence.explain import IntelligenceExplainer
 from gobanshobu.games.intelligence.notation import make_notation
 from gobanshobu.games.intelligence.publisher import IntelligencePublisher
-from gobanshobu.games.intelligence.rules import ENDINGS, IntelligencePosition
+from gobanshobu.games.intelligence.rules import ENDINGS, IntelligencePosition, set_up
 from gobanshobu.games.intelligence.space import IntelligenceSpace
+from gobanshobu.games.intelligence.state import clear
 from gobanshobu.games.intelligence.tables import SHAPE, Tables
 from gobanshobu.games.intelligence.text import IntelligenceText
 from gobanshobu.games.intelligence.view import IntelligenceViews
@@ -42,9 +43,9 @@ class IntelligenceRules(SheetRules):
         tables = Tables(cards)
         limit = int(options["turn_limit"])
         first = IntelligencePosition(tables, limit, options["rank_deploy"] == CAMP)
-        first.set_up()
+        set_up(first)
         empty = IntelligencePosition(tables, limit, options["rank_deploy"] == CAMP)
-        empty.clear()
+        clear(empty)
         notation = make_notation(tables.ids)
         super().__init__(
             PARTS,

@@ -39,5 +39,5 @@ class IntelligenceNotation(SheetNotation):
 
 
 def make_notation(ids: list[str]) -> SheetNotation:
-    """The notation with these cards."""
+    """IN-N: the notation with these cards."""
     return IntelligenceNotation(ids, marks={"&": INFILTRATE}, retreats={}, words={}, order_clause="B-10")

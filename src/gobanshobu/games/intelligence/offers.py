@@ -5,31 +5,32 @@ from __future__ import annotations
 from typing import Final, Literal
 
 from gobanshobu.core.publisher import Offer, Thing
-from gobanshobu.games.board5.offers import square_of
-from gobanshobu.games.board5.sheet import (
+from gobanshobu.games.board5.codec import (
     ADVANCE,
     CAPTURE,
     DEPLOY,
-    PLACE,
-    card_of,
-    first_of,
-    second_of,
-    step_of,
-    type_of,
+    Step,
+    card_in,
+    first_square,
+    kind_of,
+    new_step,
+    second_square,
 )
+from gobanshobu.games.board5.offers import square_of
+from gobanshobu.games.board5.sheet import PLACE
 from gobanshobu.games.board5.squares import NAMES, NO_SQUARE
-from gobanshobu.games.intelligence.rules import INFILTRATE, IntelligencePosition
+from gobanshobu.games.intelligence.rules import INFILTRATE, IntelligencePosition, guarded_from
 
 IntelligenceEffect = Literal["arrange", "place", "deploy", "move", "capture", "infiltrate", "switch", "pass"]
 
 MOVES: Final[dict[int, IntelligenceEffect]] = {ADVANCE: "move", CAPTURE: "capture", INFILTRATE: "infiltrate"}
 
 
-def offer(position: IntelligencePosition, step: int, name: str) -> Offer:
+def offer(position: IntelligencePosition, step: Step, name: str) -> Offer:
     """A placement or a step of a turn as an offer, without its consequences; `name` is what it is played by."""
-    kind, first, ids = int(type_of(step)), int(first_of(step)), position.tables.ids
+    kind, first, ids = int(kind_of(step)), first_square(step), position.tables.ids
     if kind == DEPLOY:
-        card = ids[int(card_of(step))]
+        card = ids[card_in(step)]
         effect: IntelligenceEffect = "place" if position.mode == PLACE else "deploy"
         return {
             "step": name,
@@ -43,7 +44,7 @@ def offer(position: IntelligencePosition, step: int, name: str) -> Offer:
         "effect": MOVES[kind],
         "cards": [ids[int(position.cells[first])]],
         "take": {"square": NAMES[first]},
-        "target": {"square": NAMES[int(second_of(step))]},
+        "target": {"square": NAMES[second_square(step)]},
     }
 
 
@@ -53,10 +54,10 @@ def attempt(position: IntelligencePosition, player: int, take: Thing, target: Th
     if place == NO_SQUARE:
         return None
     if "hand" in take:
-        return int(step_of(DEPLOY, place, 0, ids.index(take["hand"]))) if take["hand"] in ids else None
+        return new_step(DEPLOY, place, 0, ids.index(take["hand"])) if take["hand"] in ids else None
     source = square_of(take)
     if source == NO_SQUARE:
         return None
     if not position.mine(1 - player) >> place & 1:
-        return int(step_of(ADVANCE, source, place, 0))
-    return int(step_of(INFILTRATE if position.guarded(source) >> place & 1 else CAPTURE, source, place, 0))
+        return new_step(ADVANCE, source, place, 0)
+    return new_step(INFILTRATE if guarded_from(position, source) >> place & 1 else CAPTURE, source, place, 0)

@@ -10,6 +10,7 @@ from gobanshobu.core.fouls import NO_FOULS
 from gobanshobu.core.position import Position
 from gobanshobu.core.publisher import Fact, Offer, Quota, Thing
 from gobanshobu.core.roles import Notation
+from gobanshobu.games.board5.codec import Step
 from gobanshobu.games.board5.facts import Reading
 from gobanshobu.games.board5.publisher import SheetPublisher
 from gobanshobu.games.intelligence import facts, offers
@@ -29,13 +30,13 @@ class IntelligencePublisher(SheetPublisher):
         super().__init__(notation, ENDINGS, NO_FOULS, tables, PHRASES, PROMISED, ())
         self.tables: Final = tables
 
-    def reading(self, before: Position, player: int, step: int, after: Position) -> Reading:
+    def reading(self, before: Position, player: int, step: Step, after: Position) -> Reading:
         return facts.IntelligenceReading(own(before), player, step, own(after))
 
     def own_follow(self, view: dict[str, Any], fact: Fact) -> None:
         facts.follow(view, fact, self.tables.ids)
 
-    def own_offer(self, position: Position, player: int, step: int, name: str) -> Offer:
+    def own_offer(self, position: Position, player: int, step: Step, name: str) -> Offer:
         return offers.offer(own(position), step, name)
 
     def own_attempt(self, position: Position, player: int, take: Thing, target: Thing) -> int | None:

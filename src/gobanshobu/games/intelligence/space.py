@@ -9,7 +9,8 @@ from gobanshobu.core.position import Position
 from gobanshobu.core.words import Words
 from gobanshobu.games.board5.sheet import Sheet
 from gobanshobu.games.board5.space import NOT_COMMON, SheetSpace
-from gobanshobu.games.intelligence.rules import HANDS, HIDDEN, NO_CARD, IntelligencePosition
+from gobanshobu.games.intelligence.rules import IntelligencePosition
+from gobanshobu.games.intelligence.state import HANDS, HIDDEN, NO_CARD
 from gobanshobu.games.intelligence.tables import Tables
 
 MODES = ["arrange", "place", "placement switch", "turn", "switch"]

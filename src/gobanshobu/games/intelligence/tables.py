@@ -10,9 +10,8 @@ from mypy_extensions import i64, mypyc_attr, u8
 from gobanshobu.core.rng import Rng
 from gobanshobu.games.board5.arrange import Muster
 from gobanshobu.games.board5.cardset import CardSet, Shape
-from gobanshobu.games.board5.sheet import zobrist
 from gobanshobu.games.board5.squares import SQUARES
-from gobanshobu.games.board5.tables import CardTables
+from gobanshobu.games.board5.tables import CardTables, zobrist
 
 KING: Final = 0
 PRINCE: Final = 1

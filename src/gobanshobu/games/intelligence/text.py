@@ -8,10 +8,10 @@ from mypy_extensions import mypyc_attr
 
 from gobanshobu.core.position import Position
 from gobanshobu.core.words import Words
+from gobanshobu.games.board5.codec import CAPTURE, Step, first_square, kind_of, second_square
 from gobanshobu.games.board5.kifu import moved_words, without_move
 from gobanshobu.games.board5.notation import OPEN_WORD
-from gobanshobu.games.board5.sheet import CAPTURE, first_of, second_of, type_of
-from gobanshobu.games.board5.squares import NAMES
+from gobanshobu.games.board5.squares import NAMES, Square
 from gobanshobu.games.board5.text import (
     CELL,
     COMMON_PROMPTS,
@@ -28,7 +28,8 @@ from gobanshobu.games.board5.text import (
     table,
     unlaid,
 )
-from gobanshobu.games.intelligence.rules import INFILTRATE, NO_CARD, IntelligencePosition
+from gobanshobu.games.intelligence.rules import INFILTRATE, IntelligencePosition
+from gobanshobu.games.intelligence.state import NO_CARD
 from gobanshobu.games.intelligence.view import own
 
 PROMPTS: Final = COMMON_PROMPTS | {
@@ -70,12 +71,12 @@ class IntelligenceText(SheetText):
         return common_brief(view, PROMPTS)
 
     def describe(self, position: Position, player: int, step: int, faces: str = "") -> Words:
-        return describe(own(position), player, step)
+        return describe(own(position), player, Step(step))
 
 
-def describe(position: IntelligencePosition, player: int, step: int) -> Words:
+def describe(position: IntelligencePosition, player: int, step: Step) -> Words:
     """A step in human notation: ▲ or △, the square it goes to, the card, what it does there."""
-    kind, first, second = int(type_of(step)), int(first_of(step)), int(second_of(step))
+    kind, first, second = int(kind_of(step)), first_square(step), second_square(step)
     plain = without_move(player, step, position.tables.names)
     if plain is not None:
         return plain
@@ -85,7 +86,7 @@ def describe(position: IntelligencePosition, player: int, step: int) -> Words:
     )
 
 
-def card_on(position: IntelligencePosition, square: int) -> Words:
+def card_on(position: IntelligencePosition, square: Square) -> Words:
     """The name of a square's card; nothing for an empty square."""
     kind = int(position.cells[square])
     return Words("", "") if kind == NO_CARD else position.tables.names[kind]

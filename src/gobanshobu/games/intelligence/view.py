@@ -9,7 +9,7 @@ from mypy_extensions import mypyc_attr
 from gobanshobu.core.position import Position
 from gobanshobu.core.words import player_name
 from gobanshobu.games.board5.positions import Data, Placed, bad, read_form
-from gobanshobu.games.board5.squares import NAMES
+from gobanshobu.games.board5.squares import NAMES, Square
 from gobanshobu.games.board5.view import (
     COMMON_PROMPTS,
     SheetView,
@@ -20,7 +20,18 @@ from gobanshobu.games.board5.view import (
     own_draft,
     resume,
 )
-from gobanshobu.games.intelligence.rules import HIDDEN, NO_CARD, IntelligencePosition
+from gobanshobu.games.intelligence.rules import IntelligencePosition
+from gobanshobu.games.intelligence.state import (
+    HIDDEN,
+    NO_CARD,
+    hand_slot,
+    hide,
+    is_rank,
+    is_royal,
+    put,
+    royals,
+    to_hand,
+)
 from gobanshobu.games.intelligence.tables import BLANKS, KING, PRINCE
 
 
@@ -69,7 +80,7 @@ def own(position: Position) -> IntelligencePosition:
 
 
 def show(position: IntelligencePosition, player: int | None) -> dict[str, Any]:
-    """The part of a view that is Shinra Intelligence's own."""
+    """IN-5.1, C-5: the part of a view that is this game's own; only the other side's arrangement is not public."""
     board = {NAMES[at]: square(position, at) for at in occupied(position)}
     shown = frame(position, COMMON_PROMPTS, board, [hand(position, 0), hand(position, 1)])
     return shown | own_draft(position, player)
@@ -79,7 +90,7 @@ def card(position: IntelligencePosition, kind: int) -> CardView:
     return {"id": position.tables.ids[kind]}
 
 
-def square(position: IntelligencePosition, at: int) -> SquareView:
+def square(position: IntelligencePosition, at: Square) -> SquareView:
     found: SquareView = {"owner": int(position.mine1 >> at & 1), "cards": [card(position, int(position.cells[at]))]}
     hidden = int(position.cells[HIDDEN + at])
     if hidden != NO_CARD:
@@ -91,7 +102,7 @@ def hand(position: IntelligencePosition, player: int) -> list[CardView]:
     """A hand in table order."""
     found: list[CardView] = []
     for kind in range(int(position.tables.kinds)):
-        found += [card(position, kind) for _ in range(int(position.cells[int(position.hand_slot(player, kind))]))]
+        found += [card(position, kind) for _ in range(int(position.cells[int(hand_slot(position, player, kind))]))]
     return found
 
 
@@ -111,21 +122,21 @@ def to_data(position: IntelligencePosition, options: dict[str, Any]) -> dict[str
 def place(position: IntelligencePosition, data: Data) -> None:
     """Fill an empty position from data. Raises BadPosition with the clause that is broken."""
     seen = [0] * int(position.tables.kinds)
-    royals: set[tuple[int, int]] = set()
+    placed_royals: set[tuple[int, int]] = set()
     for placed in data.board:
-        _place_square(position, placed, seen, royals)
+        _place_square(position, placed, seen, placed_royals)
     for player in (0, 1):
         for text in data.hands[player]:
             kind = _read_card(position, text, seen)
-            if position.is_royal(kind):
+            if is_royal(kind):
                 raise bad("IN-3.6", "王と王子は手札になりません。", "a royal is never in a hand")
-            position.to_hand(player, kind)
+            to_hand(position, player, kind)
     for kind, number in enumerate(seen):
         if number > int(position.tables.copies[kind]) + int(position.tables.copies[len(seen) + kind]):
             name = position.tables.ids[kind]
             raise bad(_clause_of(position, kind), f"{name} が {number} 枚あります。", f"there are {number} of {name}")
     for player in (0, 1):
-        if position.royals(player) == 0:
+        if royals(position, player) == 0:
             raise bad(
                 "IN-4.1",
                 f"{player_name(player).ja}に王も王子もありません。",
@@ -137,24 +148,24 @@ def place(position: IntelligencePosition, data: Data) -> None:
 
 
 def _place_square(
-    position: IntelligencePosition, placed: Placed, seen: list[int], royals: set[tuple[int, int]]
+    position: IntelligencePosition, placed: Placed, seen: list[int], placed_royals: set[tuple[int, int]]
 ) -> None:
     name, *under = placed.unit.split("&")
     kind = _read_card(position, name, seen)
     if kind in (KING, PRINCE):
-        if (placed.owner, kind) in royals:
+        if (placed.owner, kind) in placed_royals:
             raise bad("IN-1.1", f"{name} が二枚あります。", f"player {placed.owner} has two of {name}")
-        royals.add((placed.owner, kind))
-    position.put(placed.owner, kind, placed.square)
+        placed_royals.add((placed.owner, kind))
+    put(position, placed.owner, kind, placed.square)
     for text in under:
         hidden = _read_card(position, text, seen)
-        if len(under) > 1 or position.is_rank(hidden) or not position.is_rank(kind):
+        if len(under) > 1 or is_rank(position, hidden) or not is_rank(position, kind):
             raise bad(
                 "IN-3.5",
                 f"{NAMES[placed.square]} の {placed.unit} はありえません。R 札の下に N 札が一枚だけ潜入できます。",
                 f"{NAMES[placed.square]}: {placed.unit} cannot be; one N card hides under an R card",
             )
-        position.hide(hidden, placed.square)
+        hide(position, hidden, placed.square)
 
 
 def _read_card(position: IntelligencePosition, text: str, seen: list[int]) -> int:
@@ -168,4 +179,4 @@ def _read_card(position: IntelligencePosition, text: str, seen: list[int]) -> in
 def _clause_of(position: IntelligencePosition, kind: int) -> str:
     if position.tables.ids[kind] in BLANKS:
         return "IN-1.3"
-    return "IN-1.1" if position.is_rank(kind) else "IN-1.2"
+    return "IN-1.1" if is_rank(position, kind) else "IN-1.2"

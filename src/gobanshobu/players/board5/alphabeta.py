@@ -16,19 +16,8 @@ from mypy_extensions import i64, mypyc_attr
 from gobanshobu.core.build import compiled
 from gobanshobu.core.position import DRAW, ONGOING
 from gobanshobu.core.rng import Rng
-from gobanshobu.games.board5.sheet import (
-    CAPTURE,
-    DAMAGE,
-    IN_TURN,
-    MAIN,
-    PASS,
-    PLACE,
-    PLACE_SWITCH,
-    SWITCH,
-    Sheet,
-    second_of,
-    type_of,
-)
+from gobanshobu.games.board5.codec import CAPTURE, DAMAGE, PASS, kind_of, second_of
+from gobanshobu.games.board5.sheet import IN_TURN, MAIN, PLACE, PLACE_SWITCH, SWITCH, Sheet, remember
 from gobanshobu.players.board5.evaluation.base import LARGE, SCALE, Evaluator, winning
 from gobanshobu.players.clock import UNLIMITED, Clock
 
@@ -43,7 +32,9 @@ AT_MOST: Final = 2
 OFFSET: Final = 4 * WIN
 
 TABLE_BITS: Final = 18
-FOLD: Final = 13  # bits of a step that history tells apart
+FOLD: Final = 13  # bits of a step that history tells apart; what lies above them is laid over them
+FOLD_ONCE: Final = 12
+FOLD_TWICE: Final = 23
 
 SPREAD: Final = 1_200  # a step so far behind the best need not be known any better
 APART: Final = 350  # a step so far ahead of all others is played at once
@@ -346,7 +337,7 @@ class AlphaBeta:
         child = position.copy()
         assert isinstance(child, Sheet)
         child.turn = 1 - child.turn
-        child.remember(child.key())
+        remember(child, child.key())
         score = -self.search(child, depth - 1 - NULL_LESS, -beta, 1 - beta, ply + 1)
         self.length[ply] = 0
         return score >= beta and not self.stopped
@@ -365,7 +356,7 @@ class AlphaBeta:
         n: i64
         for n in range(len(steps)):
             step = next_best(steps, ranks, n)
-            kind = type_of(step)
+            kind = kind_of(step)
             quiet = kind != CAPTURE and kind != DAMAGE
             if futile and quiet and step != hint:
                 continue
@@ -607,7 +598,7 @@ def next_best(steps: vec[i64], ranks: vec[i64], start: i64) -> i64:
 
 def folded(step: i64) -> i64:
     """A step as so many bits as history has room for."""
-    return (step ^ (step >> 12) ^ (step >> 23)) & ((1 << FOLD) - 1)
+    return (step ^ (step >> FOLD_ONCE) ^ (step >> FOLD_TWICE)) & ((1 << FOLD) - 1)
 
 
 def to_table(score: i64, ply: i64) -> i64:

@@ -13,7 +13,8 @@ from typing import Final
 from mypy_extensions import i64, mypyc_attr
 
 from gobanshobu.core.rng import Rng
-from gobanshobu.games.board5.sheet import Sheet, card_of
+from gobanshobu.games.board5.codec import card_of
+from gobanshobu.games.board5.sheet import Sheet, draft_cards, forget_draft
 from gobanshobu.games.board5.squares import HOME
 from gobanshobu.players.board5.alphabeta import AlphaBeta
 from gobanshobu.players.board5.camp import Camp
@@ -59,9 +60,9 @@ class Arranger:
         self.camp: Camp = Camp(search.evaluator)
         blank = position.copy()
         assert isinstance(blank, Sheet)
-        blank.forget_draft(1 - self.player)
+        forget_draft(blank, 1 - self.player)
         self.blank: Sheet = blank
-        self.begun: list[int] = blank.draft_cards(self.player)
+        self.begun: list[int] = draft_cards(blank, self.player)
         self.rivals: list[list[int]] = []
 
     def plans(self, clock: Clock, most_nodes: int, report: Callable[[int, Plan], None] | None = None) -> list[Plan]:
@@ -146,7 +147,7 @@ class Arranger:
         assert isinstance(twin, Sheet)
         if not self.begun:
             twin.draw_draft(self.player, self.rng)
-            return twin.draft_cards(self.player)
+            return draft_cards(twin, self.player)
         cards = list(self.begun)
         while len(cards) < HOME:
             steps = twin.steps(self.player)
@@ -159,7 +160,7 @@ class Arranger:
         twin = self.blank.copy()
         assert isinstance(twin, Sheet)
         twin.draw_draft(1 - self.player, self.rng)
-        return twin.draft_cards(1 - self.player)
+        return draft_cards(twin, 1 - self.player)
 
 
 def differences(one: list[int], other: list[int]) -> int:

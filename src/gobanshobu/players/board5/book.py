@@ -7,7 +7,7 @@ from typing import Any, Final
 
 from gobanshobu.core.clauses import PACKAGE
 from gobanshobu.core.rules import Rules
-from gobanshobu.games.board5.sheet import card_of
+from gobanshobu.games.board5.codec import card_of
 from gobanshobu.games.board5.squares import CAMPS, NAMES
 
 FILE: Final = PACKAGE / "players" / "board5" / "arrangements.toml"

@@ -11,7 +11,8 @@ from typing import Final
 from librt.vecs import vec
 from mypy_extensions import i64, mypyc_attr
 
-from gobanshobu.games.board5.sheet import CAMP_ORDER, OPEN_SQUARE
+from gobanshobu.games.board5.codec import OPEN_SQUARE
+from gobanshobu.games.board5.sheet import CAMP_ORDER
 from gobanshobu.games.board5.squares import CAMP_MASKS, HOME, MIDDLE, SIDE, SQUARES, count
 from gobanshobu.players.board5.evaluation.base import GEOMETRY, Evaluator
 

@@ -11,7 +11,8 @@ from mypy_extensions import mypyc_attr
 from gobanshobu.core.game import Game, State
 from gobanshobu.core.rng import Rng
 from gobanshobu.core.rules import Rules
-from gobanshobu.games.board5.sheet import PASS, PLACE_SWITCH, Sheet, card_of
+from gobanshobu.games.board5.codec import PASS, card_of
+from gobanshobu.games.board5.sheet import PLACE_SWITCH, Sheet, draft_cards
 from gobanshobu.games.board5.squares import HOME
 from gobanshobu.games.board5.tables import CardTables
 from gobanshobu.players.base import Choice, Thinker
@@ -126,7 +127,7 @@ class Searcher(Thinker):
         report: Report | None,
     ) -> list[Choice]:
         """The next card of each plan that goes on from what lies there; plans with the same card count as one."""
-        begun, planner = position.draft_cards(player), (player, position.card_tables())
+        begun, planner = draft_cards(position, player), (player, position.card_tables())
         plans = following(self.kept_plans(state.rules, player), begun)
         if not plans and self._planner == planner:
             plans = following(self._plans, begun)
@@ -173,7 +174,7 @@ class Searcher(Thinker):
         report: Report | None,
     ) -> list[Plan]:
         """Plans made for these cards, or for this beginning."""
-        rng = Rng(self.seed << 4 ^ len(position.draft_cards(player)))
+        rng = Rng(self.seed << 4 ^ len(draft_cards(position, player)))
         arranger = Arranger(self.prepared(position), position, player, book_of(self.game.id).weights, rng)
         nodes = self.budget.nodes * PLANNING if self.budget.nodes else UNLIMITED
         clock = Clock(Budget(0, self.budget.seconds), stop)
@@ -224,7 +225,7 @@ def planning_reporter(
     if report is None:
         return None
     told = report
-    begun = len(position.draft_cards(player))
+    begun = len(draft_cards(position, player))
 
     def tell(nodes: int, plan: Plan) -> None:
         told(Progress(nodes, 1, written_plan(rules, position, player, plan.cards[begun:])[0], plan.chance()))

@@ -8,7 +8,8 @@ from mypy_extensions import i64, mypyc_attr
 
 from gobanshobu.core.position import DRAW, ONGOING
 from gobanshobu.core.rng import Rng
-from gobanshobu.games.board5.sheet import Sheet
+from gobanshobu.games.board5.codec import ARRANGE_STEP, step_of
+from gobanshobu.games.board5.sheet import Sheet, draft_length
 from gobanshobu.players.board5.alphabeta import AlphaBeta
 from gobanshobu.players.board5.evaluation.base import winning
 from gobanshobu.players.clock import Budget, Clock
@@ -29,10 +30,10 @@ class Trial:
         """Both arrangements on the sheet."""
         position = self.blank.copy()
         assert isinstance(position, Sheet)
-        for card in first[int(position.draft_length(0)) :]:
-            position.apply(0, i64(card) << 16)
-        for card in second[int(position.draft_length(1)) :]:
-            position.apply(1, i64(card) << 16)
+        for card in first[int(draft_length(position, 0)) :]:
+            position.apply(0, step_of(ARRANGE_STEP, 0, 0, card))
+        for card in second[int(draft_length(position, 1)) :]:
+            position.apply(1, step_of(ARRANGE_STEP, 0, 0, card))
         return position
 
     def play(self, first: list[int], second: list[int], rng: Rng, clock: Clock | None = None) -> float:

@@ -13,8 +13,7 @@ from librt.vecs import append, vec
 from mypy_extensions import i64, mypyc_attr
 
 from gobanshobu.core.position import Position
-from gobanshobu.games.board5.reach import Reach
-from gobanshobu.games.board5.sheet import (
+from gobanshobu.games.board5.codec import (
     CAPTURE,
     DAMAGE,
     DEPLOY,
@@ -24,9 +23,10 @@ from gobanshobu.games.board5.sheet import (
     PASS,
     SWITCH_STEP,
     first_of,
+    kind_of,
     second_of,
-    type_of,
 )
+from gobanshobu.games.board5.reach import Reach
 from gobanshobu.games.board5.squares import SIDE, SQUARES, count
 
 SCALE: Final = 400.0  # so much ahead is a chance of about 73 %
@@ -118,7 +118,7 @@ class Evaluator:
 
     def urgency(self, position: Position, player: i64, step: i64, target: i64) -> i64:
         """How early a step should be looked at; `target` is the enemy king's square."""
-        kind = type_of(step)
+        kind = kind_of(step)
         if kind == CAPTURE:
             prize = self.prize(position, second_of(step))
             return URGENT_CAPTURE + prize * 16 - self.prize(position, first_of(step))
@@ -136,7 +136,7 @@ class Evaluator:
 
     def forcing(self, step: i64) -> bool:
         """Whether a step inside a turn captures, or ends the turn."""
-        kind = type_of(step)
+        kind = kind_of(step)
         return kind == CAPTURE or kind == END
 
     def damage_urgency(self, position: Position, step: i64) -> i64:

@@ -8,9 +8,11 @@ from librt.vecs import append, vec
 from mypy_extensions import i64, mypyc_attr
 
 from gobanshobu.core.position import Position
-from gobanshobu.games.board5.sheet import CAPTURE, first_of, second_of
+from gobanshobu.games.board5.codec import CAPTURE, first_of, second_of, step_of
 from gobanshobu.games.board5.squares import SQUARES, count, lowest
-from gobanshobu.games.first.rules import FLYING, LOW, LOW_PTS, NO_CARD, PTS, RETREATING, FirstPosition
+from gobanshobu.games.first.codec import fewer_points, more_points
+from gobanshobu.games.first.rules import FirstPosition, attack_of, hurdles_of
+from gobanshobu.games.first.state import FLYING, LOW, LOW_PTS, NO_CARD, PTS, RETREATING, hand_slot, king_of
 from gobanshobu.games.first.tables import GAUGE, KING, Tables
 from gobanshobu.players.board5.evaluation.base import GEOMETRY, LARGE, Evaluator
 
@@ -85,7 +87,7 @@ class FirstEvaluator(Evaluator):
         found = self.found
         cells = position.cells
         mine = position.mine(player)
-        king = position.own_king(player)
+        king = king_of(position, player)
         squares = mine
         while squares != 0:
             square = lowest(squares)
@@ -127,7 +129,7 @@ class FirstEvaluator(Evaluator):
     def hand(self, position: FirstPosition, player: i64, sign: i64) -> None:
         """The hand, and the cards that are on their way."""
         kind: i64
-        base = position.hand_slot(player, 0)
+        base = hand_slot(position, player, 0)
         for kind in range(self.tables.kinds):
             held = i64(position.cells[base + kind])
             if held == 0:
@@ -135,9 +137,9 @@ class FirstEvaluator(Evaluator):
             if self.tables.classes[kind] != GAUGE:
                 self.in_hand(kind, 1, sign * held)
             else:
-                self.in_hand(kind, held & 15, sign)
+                self.in_hand(kind, more_points(held), sign)
                 if held > 15:
-                    self.in_hand(kind, held >> 4, sign)
+                    self.in_hand(kind, fewer_points(held), sign)
         if player == position.turn and (position.mode == FLYING or position.mode == RETREATING):
             self.in_hand(position.hot_kind, position.hot_pts, sign)
             if position.next_kind != NO_CARD:
@@ -149,13 +151,13 @@ class FirstEvaluator(Evaluator):
         mine = position.mine(player)
         theirs = position.mine(1 - player)
         index = (player * self.tables.kinds + kind) * SQUARES + square
-        reached = self.tables.reach.targets(index, square, mine | theirs, position.hurdles(player))
+        reached = self.tables.reach.targets(index, square, mine | theirs, hurdles_of(position, player))
         self.covered |= reached
         found[MOBILITY] += sign * count(reached & ~mine)
-        enemy_king = position.own_king(1 - player)
+        enemy_king = king_of(position, 1 - player)
         found[ZONE] += sign * count(reached & GEOMETRY.around[enemy_king])
         attacked = reached & theirs
-        attack = position.attack_of(kind, pts)
+        attack = attack_of(kind, pts)
         while attacked != 0:
             at = lowest(attacked)
             attacked &= attacked - 1
@@ -172,7 +174,7 @@ class FirstEvaluator(Evaluator):
         steps = vec[i64](capacity=16)
         mine = position.mine(player)
         theirs = position.mine(1 - player)
-        hurdles = position.hurdles(player)
+        hurdles = hurdles_of(position, player)
         cells = position.cells
         squares = mine
         while squares != 0:
@@ -181,12 +183,12 @@ class FirstEvaluator(Evaluator):
             kind = i64(cells[square])
             index = (player * self.tables.kinds + kind) * SQUARES + square
             attacked = self.tables.reach.targets(index, square, mine | theirs, hurdles) & theirs
-            attack = position.attack_of(kind, i64(cells[PTS + square]))
+            attack = attack_of(kind, i64(cells[PTS + square]))
             while attacked != 0:
                 at = lowest(attacked)
                 attacked &= attacked - 1
                 if i64(cells[PTS + at]) <= attack:
-                    steps = append(steps, CAPTURE | square << 6 | at << 11)
+                    steps = append(steps, step_of(CAPTURE, square, at, 0))
         return steps
 
     def prize(self, position: Position, square: i64) -> i64:
@@ -203,7 +205,7 @@ class FirstEvaluator(Evaluator):
 
     def target(self, position: Position, player: i64) -> i64:
         assert isinstance(position, FirstPosition)
-        return position.own_king(1 - player)
+        return king_of(position, 1 - player)
 
     def damage_urgency(self, position: Position, step: i64) -> i64:
         assert isinstance(position, FirstPosition)

@@ -8,18 +8,11 @@ from librt.vecs import append, vec
 from mypy_extensions import i64, mypyc_attr
 
 from gobanshobu.core.position import Position
-from gobanshobu.games.board5.sheet import CAPTURE, first_of, second_of
+from gobanshobu.games.board5.codec import CAPTURE, first_of, second_of, step_of
 from gobanshobu.games.board5.squares import count, lowest
-from gobanshobu.games.hck.rules import (
-    LIFE,
-    NOTHING,
-    QUEEN_KEEP,
-    QUEEN_RETURN,
-    QUEEN_TAKEN,
-    RESCUING,
-    RETREATING,
-    HckPosition,
-)
+from gobanshobu.games.hck.codec import QUEEN_KEEP, QUEEN_RETURN, held_captive, held_life, held_unit
+from gobanshobu.games.hck.rules import HckPosition, attack_kind, attack_of, targets_of
+from gobanshobu.games.hck.state import LIFE, NOTHING, QUEEN_TAKEN, RESCUING, RETREATING, hand_slot, held_by, king_of
 from gobanshobu.games.hck.tables import COMBINE, FIRST_NORMAL, KING, Tables
 from gobanshobu.players.board5.evaluation.base import GEOMETRY, LARGE, URGENT_MOVE, Evaluator, distance
 
@@ -105,7 +98,7 @@ class HckEvaluator(Evaluator):
         found = self.found
         cells = position.cells
         mine = position.mine(player)
-        king = position.own_king(player)
+        king = king_of(position, player)
         squares = mine
         while squares != 0:
             square = lowest(squares)
@@ -132,18 +125,18 @@ class HckEvaluator(Evaluator):
     def hand(self, position: HckPosition, player: i64, sign: i64) -> None:
         """The hand, and the unit that is on its way."""
         found = self.found
-        base = position.hand_slot(player, 0)
+        base = hand_slot(position, player, 0)
         kind: i64
         for kind in range(1, self.tables.kinds):
             held = i64(position.cells[base + kind])
             if held != 0:
                 found[HAND + self.sorts[kind]] += sign * held
                 found[HAND_REACH] += sign * held * self.reach[kind]
-        for code in position.held(player):
-            if code & 1 == 1:
+        for code in held_by(position, player):
+            if held_captive(code):
                 found[CAPTIVE] += sign
             else:
-                self.in_hand(code >> 5, (code >> 1) & 15, sign)
+                self.in_hand(held_unit(code), held_life(code), sign)
         if player == position.turn and (position.mode == RETREATING or position.mode == RESCUING):
             self.in_hand(position.hot_unit, position.hot_life, sign)
         elif player == position.turn and position.mode == QUEEN_TAKEN:
@@ -161,19 +154,19 @@ class HckEvaluator(Evaluator):
         found = self.found
         mine = position.mine(player)
         theirs = position.mine(1 - player)
-        reached = position.reached(player, unit, square)
+        reached = targets_of(position, player, unit, square)
         self.covered |= reached
         found[MOBILITY] += sign * count(reached & ~mine)
-        enemy_king = position.own_king(1 - player)
+        enemy_king = king_of(position, 1 - player)
         found[ZONE] += sign * count(reached & GEOMETRY.around[enemy_king])
         attacked = reached & theirs
         if attacked == 0:
             return
-        attack = position.attack_of(unit, life)
+        attack = attack_of(position, unit, life)
         while attacked != 0:
             at = lowest(attacked)
             attacked &= attacked - 1
-            kind = position.attack_kind(unit, attack, at)
+            kind = attack_kind(position, unit, attack, at)
             if kind == NOTHING:
                 continue
             if at == enemy_king:
@@ -192,15 +185,15 @@ class HckEvaluator(Evaluator):
             square = lowest(squares)
             squares &= squares - 1
             unit = i64(position.cells[square])
-            attacked = position.reached(player, unit, square) & theirs
+            attacked = targets_of(position, player, unit, square) & theirs
             if attacked == 0:
                 continue
-            attack = position.attack_of(unit, i64(position.cells[LIFE + square]))
+            attack = attack_of(position, unit, i64(position.cells[LIFE + square]))
             while attacked != 0:
                 at = lowest(attacked)
                 attacked &= attacked - 1
-                if position.attack_kind(unit, attack, at) == CAPTURE:
-                    steps = append(steps, CAPTURE | square << 6 | at << 11)
+                if attack_kind(position, unit, attack, at) == CAPTURE:
+                    steps = append(steps, step_of(CAPTURE, square, at, 0))
         return steps
 
     def prize(self, position: Position, square: i64) -> i64:
@@ -212,7 +205,7 @@ class HckEvaluator(Evaluator):
 
     def target(self, position: Position, player: i64) -> i64:
         assert isinstance(position, HckPosition)
-        return position.own_king(1 - player)
+        return king_of(position, 1 - player)
 
     def forcing(self, step: i64) -> bool:
         return step == QUEEN_RETURN or step == QUEEN_KEEP
@@ -220,7 +213,7 @@ class HckEvaluator(Evaluator):
     def damage_urgency(self, position: Position, step: i64) -> i64:
         assert isinstance(position, HckPosition)
         unit, life = i64(position.cells[first_of(step)]), i64(position.cells[LIFE + first_of(step)])
-        attack = position.attack_of(unit, life)
+        attack = attack_of(position, unit, life)
         if i64(position.cells[second_of(step)]) == KING:
             return 10_000 + 100 * attack
         return 100 * attack

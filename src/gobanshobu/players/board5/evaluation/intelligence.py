@@ -8,9 +8,10 @@ from librt.vecs import append, vec
 from mypy_extensions import i64, mypyc_attr
 
 from gobanshobu.core.position import Position
-from gobanshobu.games.board5.sheet import CAPTURE, second_of, type_of
+from gobanshobu.games.board5.codec import CAPTURE, kind_of, second_of, step_of
 from gobanshobu.games.board5.squares import NO_SQUARE, count, lowest
-from gobanshobu.games.intelligence.rules import HIDDEN, INFILTRATE, NO_CARD, IntelligencePosition
+from gobanshobu.games.intelligence.rules import INFILTRATE, IntelligencePosition, guarded_from, targets_of
+from gobanshobu.games.intelligence.state import HIDDEN, NO_CARD, hand_slot, royals
 from gobanshobu.games.intelligence.tables import PRINCE, Tables
 from gobanshobu.players.board5.evaluation.base import (
     GEOMETRY,
@@ -146,7 +147,7 @@ class IntelligenceEvaluator(Evaluator):
 
     def hand(self, position: IntelligencePosition, player: i64, sign: i64) -> None:
         found = self.found
-        base = position.hand_slot(player, 0)
+        base = hand_slot(position, player, 0)
         kind: i64
         for kind in range(self.tables.kinds):
             held = i64(position.cells[base + kind])
@@ -159,13 +160,13 @@ class IntelligenceEvaluator(Evaluator):
     ) -> None:
         """Where a card on the sheet can go, and what it could do there."""
         found = self.found
-        reached = position.reached(player, square)
+        reached = targets_of(position, player, square)
         self.covered |= reached
         found[MOBILITY] += sign * count(reached)
         found[ZONE] += sign * count(reached & zone)
         attacked = reached & position.mine(1 - player)
         if attacked != 0:
-            guarded = position.guarded(square)
+            guarded = guarded_from(position, square)
             self.taken |= attacked & ~guarded
             found[AIM] += sign * count(attacked & ~guarded & enemies)
             found[STALK] += sign * count(attacked & guarded & enemies)
@@ -178,12 +179,12 @@ class IntelligenceEvaluator(Evaluator):
         while squares != 0:
             square = lowest(squares)
             squares &= squares - 1
-            attacked = position.reached(player, square) & theirs
+            attacked = targets_of(position, player, square) & theirs
             if attacked == 0:
                 continue
-            attacked &= ~position.guarded(square)
+            attacked &= ~guarded_from(position, square)
             while attacked != 0:
-                steps = append(steps, CAPTURE | square << 6 | lowest(attacked) << 11)
+                steps = append(steps, step_of(CAPTURE, square, lowest(attacked), 0))
                 attacked &= attacked - 1
         return steps
 
@@ -194,7 +195,7 @@ class IntelligenceEvaluator(Evaluator):
             return 0
         if kind <= PRINCE:
             owner: i64 = (position.mine1 >> square) & 1
-            if position.royals(owner) == 1:
+            if royals(position, owner) == 1:
                 return LARGE
         return self.prizes[kind]
 
@@ -209,7 +210,7 @@ class IntelligenceEvaluator(Evaluator):
         return NO_SQUARE
 
     def move_urgency(self, position: Position, player: i64, step: i64, target: i64) -> i64:
-        if type_of(step) == INFILTRATE:
+        if kind_of(step) == INFILTRATE:
             return URGENT_ATTACK + self.prize(position, second_of(step)) // 4
         return super().move_urgency(position, player, step, target)
 
