@@ -25,7 +25,7 @@ from gobanshobu.games.cardwars import explain, notation, refusals, sample, svg, 
 from gobanshobu.games.cardwars.cards import IDS
 from gobanshobu.games.cardwars.faces import names
 from gobanshobu.games.cardwars.publisher import CardwarsPublisher
-from gobanshobu.games.cardwars.rules import CardwarsPosition
+from gobanshobu.games.cardwars.rules import CardwarsPosition, set_up
 from gobanshobu.games.cardwars.space import CardwarsSpace
 from gobanshobu.games.cardwars.table import DRAWN, ENDINGS, MILLED
 
@@ -60,7 +60,7 @@ class CardwarsRules(Rules):
         assert isinstance(deal, dict)
         position = CardwarsPosition(self.options["pawn_foul"] == "loses")
         position.journal = journal
-        position.set_up(_numbers(deal["decks"]), _numbers(deal["redeal"]))
+        set_up(position, _numbers(deal["decks"]), _numbers(deal["redeal"]))
         return position
 
     def parse(self, text: str) -> int:
@@ -70,7 +70,7 @@ class CardwarsRules(Rules):
         return notation.write(step)
 
     def public(self, step: int) -> str:
-        return "set:?" if step & notation.VERB == notation.SET else notation.write(step)
+        return "set:?" if notation.verb_of(step) == notation.SET else notation.write(step)
 
     def say(self, step: int, faces: str = "") -> Words:
         return notation.say(step, names(faces))

@@ -27,6 +27,8 @@ from gobanshobu.games.cardwars.cards import (
     KYO,
     SIDEWAYS,
     attack_of,
+    buried_kind,
+    buried_owner,
     counters_of,
     hp_of,
     owner_of,
@@ -225,8 +227,8 @@ class Evaluator:
     def lies(self, position: CardwarsPosition, me: i64, least: i64, most: i64) -> bool:
         """Whether a card between two kinds lies in a player's graveyard."""
         for card in position.graves:
-            if i64(card) >> 7 == me:
-                kind = i64(card) >> 4 & 7
+            if buried_owner(i64(card)) == me:
+                kind = buried_kind(i64(card))
                 if least <= kind <= most:
                     return True
         return False
