@@ -50,9 +50,14 @@ MILL: Final = 3  # gold: the top of the opponent's deck goes
 MANNERS: Final = 4
 
 NOTHING: Final = -1  # no way at all: nothing is being played
-AS_PAWN: Final = FU * MANNERS + PLAIN
+FU_PLAIN: Final = FU * MANNERS + PLAIN
+KYO_PLAIN: Final = KYO * MANNERS + PLAIN
+GIN_PLAIN: Final = GIN * MANNERS + PLAIN
 KIN_DISCARD: Final = KIN * MANNERS + DISCARD
 KIN_MILL: Final = KIN * MANNERS + MILL
+KAKU_PLAIN: Final = KAKU * MANNERS + PLAIN
+HISHA_PLAIN: Final = HISHA * MANNERS + PLAIN
+GYOKU_PLAIN: Final = GYOKU * MANNERS + PLAIN
 
 
 # --- a way of playing a card: one integer ---
@@ -80,7 +85,7 @@ def is_trap(kind: i64) -> bool:
 
 def is_monster(way: Way) -> bool:
     """CW-1.1: a pawn, or a card played as a 3/3 monster."""
-    return way == AS_PAWN or manner_of(way) == BODY
+    return way == FU_PLAIN or manner_of(way) == BODY
 
 
 def is_spell(way: Way) -> bool:

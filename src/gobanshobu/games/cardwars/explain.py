@@ -5,10 +5,10 @@ from __future__ import annotations
 from gobanshobu.core.clauses import Reason, reason
 from gobanshobu.core.words import Words
 from gobanshobu.games.cardwars.cards import (
-    AS_PAWN,
     DECK,
     DISCARD,
     FU,
+    FU_PLAIN,
     GIN,
     HISHA,
     KAKU,
@@ -74,7 +74,7 @@ def target(position: CardwarsPosition, number: MonsterId) -> Words:
 
 def is_nifu(position: CardwarsPosition, step: int) -> bool:
     """CW-3.3: whether a legal step announces the turn's second pawn, from the hand or through the king."""
-    return verb_of(step) in (PLAY, REVIVE) and first_of(step) == AS_PAWN and bool(position.pawn_played)
+    return verb_of(step) in (PLAY, REVIVE) and first_of(step) == FU_PLAIN and bool(position.pawn_played)
 
 
 def why(position: CardwarsPosition, step: int) -> Reason:

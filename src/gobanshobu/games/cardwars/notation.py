@@ -15,15 +15,19 @@ from gobanshobu.core.clauses import Reason, Refused, reason
 from gobanshobu.core.spelling import misshaped, misspelt
 from gobanshobu.core.words import Words, quote, same
 from gobanshobu.games.cardwars.cards import (
-    AS_PAWN,
     BODY,
     DISCARD,
     FU,
+    FU_PLAIN,
     GIN,
+    GIN_PLAIN,
     GYOKU,
+    GYOKU_PLAIN,
     HISHA,
+    HISHA_PLAIN,
     IDS,
     KAKU,
+    KAKU_PLAIN,
     KEI,
     KIN,
     KIN_DISCARD,
@@ -341,14 +345,14 @@ def say_way(way: Way, names: list[Words]) -> Words:
     if is_trap(kind):
         return Words(f"{card.ja}を伏せる", f"set the {card.en} face down")
     return {
-        AS_PAWN: Words(f"{card.ja}を出す（2/2）", f"play a {card.en} (2/2)"),
-        way_of(GIN, PLAIN): Words(f"{card.ja}を装備品として出す", f"play a {card.en} as equipment"),
+        FU_PLAIN: Words(f"{card.ja}を出す（2/2）", f"play a {card.en} (2/2)"),
+        GIN_PLAIN: Words(f"{card.ja}を装備品として出す", f"play a {card.en} as equipment"),
         KIN_DISCARD: Words(f"{card.ja}: 相手が2枚捨てる", f"cast {card.en}: the opponent discards two"),
         KIN_MILL: Words(f"{card.ja}: 相手の山札4枚を墓地へ", f"cast {card.en}: mill four of the opponent's deck"),
-        way_of(KAKU, PLAIN): Words(f"{card.ja}: 3枚引く", f"cast {card.en}: draw three"),
-        way_of(HISHA, PLAIN): Words(f"{card.ja}: 1ダメージを4回", f"cast {card.en}: four hits of 1 damage"),
-        way_of(GYOKU, PLAIN): Words(f"{card.ja}: 墓地の1枚をプレイ", f"cast {card.en}: play a card of your graveyard"),
-    }[way]
+        KAKU_PLAIN: Words(f"{card.ja}: 3枚引く", f"cast {card.en}: draw three"),
+        HISHA_PLAIN: Words(f"{card.ja}: 1ダメージを4回", f"cast {card.en}: four hits of 1 damage"),
+        GYOKU_PLAIN: Words(f"{card.ja}: 墓地の1枚をプレイ", f"cast {card.en}: play a card of your graveyard"),
+    }[int(way)]
 
 
 assert len(IDS) == KINDS

@@ -19,16 +19,15 @@ from gobanshobu.games.cardwars.cards import (
     DECK,
     FRESH,
     FU,
-    GIN,
-    HISHA,
-    KAKU,
+    GIN_PLAIN,
+    HISHA_PLAIN,
+    KAKU_PLAIN,
     KEI,
     KIN_DISCARD,
     KIN_MILL,
     KINDS,
     KYO,
-    MANNERS,
-    PLAIN,
+    KYO_PLAIN,
     SIDEWAYS,
     GearId,
     MonsterId,
@@ -119,11 +118,6 @@ ON_KEEP: Final = 390  # pawns
 ON_KEEP_TRAPS: Final = 396
 ON_MULLIGAN: Final = 399
 WEIGHTS: Final = 400
-
-AS_GEAR: Final = GIN * MANNERS + PLAIN
-AS_BISHOP: Final = KAKU * MANNERS + PLAIN
-AS_ROOK: Final = HISHA * MANNERS + PLAIN
-SET_UNSEEN: Final = KYO * MANNERS + PLAIN  # what any trap counts as that is being set
 
 BUFFER: Final = 12
 STRONGEST: Final = 5  # a 3/3 monster with both equipments
@@ -331,9 +325,9 @@ class Policy:
             self.add(ON_GO_ON + flag(position.has_trap(self.me, KYO)))
         elif verb == ALLOW:
             self.add(ON_ALLOW)
-        elif verb == COUNTER:  # what is being set face down is not known
+        elif verb == COUNTER:  # what is being set face down is not known: it counts as a lance
             way = position.pending
-            self.add(ON_CANCEL + (SET_UNSEEN if is_trap(kind_of(way)) and not position.brought else way))
+            self.add(ON_CANCEL + (KYO_PLAIN if is_trap(kind_of(way)) and not position.brought else way))
         elif verb == ORDER:
             self.note_order(position, MonsterId(first), MonsterId(second_of(step)))
         elif verb == DISCARDS:
@@ -368,11 +362,11 @@ class Policy:
             self.add(ON_MILL + at_most(left // 5, 2))
         elif way == KIN_DISCARD:
             self.add(ON_FORCED + at_most(i64(position.sizes[1 - self.me]), 2))
-        elif way == AS_GEAR:
+        elif way == GIN_PLAIN:
             self.add(ON_FORGE + at_most(self.own, 2))
-        elif way == AS_ROOK and self.their_life <= 4:
+        elif way == HISHA_PLAIN and self.their_life <= 4:
             self.add(ON_BURN)
-        elif way == AS_BISHOP and position.tops[self.me] > DECK - 4:
+        elif way == KAKU_PLAIN and position.tops[self.me] > DECK - 4:
             self.add(ON_BURN + 1)
 
     def note_set(self, position: CardwarsPosition, kind: i64) -> None:
