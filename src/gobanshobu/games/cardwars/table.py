@@ -107,6 +107,7 @@ class CardTable(Position):
 
     def __init__(self, pawn_loses: bool) -> None:
         super().__init__()
+        empty, blank = vec[u8](), vec[i64]()  # one of each for all fields: a copy replaces them at once
         self.pawn_loses: bool = pawn_loses  # CW-3.3: a second pawn may be played, and loses
         self.phase: i64 = OPENING
         self.prompt: i64 = ASK_MULLIGAN
@@ -121,18 +122,18 @@ class CardTable(Position):
         self.entered: i64 = 0  # monsters that have entered play
         self.forged: i64 = 0  # equipment that has entered play
         self.chosen: i64 = 0  # what both players have chosen in the opening (`pledge`)
-        self.decks: vec[u8] = vec[u8]()  # player 0's order, then player 1's, top first; never changed in place
-        self.again: vec[u8] = vec[u8]()  # the orders after a mulligan; never changed in place
-        self.tops: vec[u8] = vec[u8]()  # cards gone from each deck
-        self.hands: vec[u8] = vec[u8]()  # how many of each card, player 0's eight, then player 1's
-        self.sizes: vec[u8] = vec[u8]()  # of the hands
-        self.lives: vec[i64] = vec[i64]()
-        self.traps: vec[u8] = vec[u8]()  # each player's lances and knights face down, then 1 + copy of each known one
-        self.opened: vec[u8] = vec[u8]()  # how many copies of each card have come into the open
-        self.graves: vec[u8] = vec[u8]()  # both graveyards (`buried_card`), in the order in which the cards came
-        self.monsters: vec[i64] = vec[i64]()  # in order of number
-        self.gear: vec[i64] = vec[i64]()  # likewise
-        self.history: vec[u8] = vec[u8]()
+        self.decks: vec[u8] = empty  # player 0's order, then player 1's, top first; never changed in place
+        self.again: vec[u8] = empty  # the orders after a mulligan; never changed in place
+        self.tops: vec[u8] = empty  # cards gone from each deck
+        self.hands: vec[u8] = empty  # how many of each card, player 0's eight, then player 1's
+        self.sizes: vec[u8] = empty  # of the hands
+        self.lives: vec[i64] = blank
+        self.traps: vec[u8] = empty  # each player's lances and knights face down, then 1 + copy of each known one
+        self.opened: vec[u8] = empty  # how many copies of each card have come into the open
+        self.graves: vec[u8] = empty  # both graveyards (`buried_card`), in the order in which the cards came
+        self.monsters: vec[i64] = blank  # in order of number
+        self.gear: vec[i64] = blank  # likewise
+        self.history: vec[u8] = empty
         self.counted: list[object] = _NOTHING_COUNTED  # what sampling has counted, when the history was so long
         self.counted_at: i64 = -1
 
@@ -178,6 +179,13 @@ class CardTable(Position):
             if buried_owner(i64(card)) == player:
                 counts[buried_kind(i64(card))] += 1
         return counts
+
+    def has_buried(self, player: i64, least: i64, most: i64) -> bool:
+        """Whether a card between two kinds lies in a graveyard."""
+        for card in self.graves:
+            if buried_owner(i64(card)) == player and least <= buried_kind(i64(card)) <= most:
+                return True
+        return False
 
     def down(self, player: i64) -> i64:
         """How many traps of a player lie face down."""

@@ -256,12 +256,9 @@ class Policy:
         return found
 
     def see_plays(self, steps: vec[i64]) -> None:
-        """Whether anything can be played."""
-        for step in steps:
-            verb = verb_of(step)
-            if verb == PLAY or verb == SET:
-                self.playable = True
-                return
+        """Whether anything can be played: that stands before everything else."""
+        verb = verb_of(steps[0])
+        self.playable = verb == PLAY or verb == SET
 
     def pick(self, position: CardwarsPosition, me: i64, steps: vec[i64], rng: Rng) -> i64:
         """A step drawn with these chances."""
@@ -465,10 +462,12 @@ class Policy:
         passing: i64 = 0
         for monster in position.monsters:
             if monster & ATTACKING:
+                number = number_of(monster)
                 free = True
                 for other in position.monsters:
-                    if target_of(other) == number_of(monster):
+                    if target_of(other) == number:
                         free = False
+                        break
                 if free:
                     passing += attack_of(monster)
         return passing
