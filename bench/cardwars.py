@@ -24,8 +24,9 @@ import gobanshobu
 from gobanshobu.core.build import compiled
 from gobanshobu.core.position import ONGOING
 from gobanshobu.core.rng import Rng
-from gobanshobu.games.cardwars.notation import SET, VERB
+from gobanshobu.games.cardwars.notation import SET, verb_of
 from gobanshobu.games.cardwars.rules import CardwarsPosition
+from gobanshobu.players.cardwars.belief import played, player_of, step_played
 from gobanshobu.players.cardwars.evaluation import Evaluator, load
 from gobanshobu.players.cardwars.greedy import greedy_step
 from gobanshobu.players.cardwars.player import mixture
@@ -93,7 +94,7 @@ def play(minds: list[Mind], seed: int) -> tuple[int, list[float]]:
             step = minds[me](world, me, [hidden(entry, me) for entry in past], rngs[me])
             spent[me] += time.perf_counter() - begun
         if position.turns > 0:
-            past.append(2 * step + me)
+            past.append(played(me, step))
         position.apply(me, step)
     turns = max(1.0, float(position.turns) / 2)
     return int(position.result), [each / turns for each in spent]
@@ -101,7 +102,7 @@ def play(minds: list[Mind], seed: int) -> tuple[int, list[float]]:
 
 def hidden(entry: int, me: int) -> int:
     """An entry of the past as a player saw it: not which trap the other set."""
-    return 2 * SET + 1 - me if entry & 1 != me and entry >> 1 & VERB == SET else entry
+    return played(1 - me, SET) if player_of(entry) != me and verb_of(step_played(entry)) == SET else entry
 
 
 def match(first: str, second: str, games: int, seed: int) -> None:
@@ -135,7 +136,7 @@ def speed(seconds: float) -> None:
                 player = position.mover()
                 step = rng.choice(list(position.steps(player)))
                 if position.turns > 0:
-                    past.append(2 * int(step) + int(player))
+                    past.append(played(player, step))
                 position.apply(player, step)
             if position.result != ONGOING:
                 continue

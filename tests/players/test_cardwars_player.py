@@ -14,8 +14,9 @@ from gobanshobu.core.build import compiled
 from gobanshobu.core.game import Game, State
 from gobanshobu.core.position import ONGOING
 from gobanshobu.core.rng import Rng
-from gobanshobu.games.cardwars.cards import DECK, GYOKU, IDS, KEI, KIN, KINDS, OWNER, owner_of
-from gobanshobu.games.cardwars.notation import SET
+from gobanshobu.games.cardwars.cards import DECK, FRESH, GYOKU, IDS, KEI, KIN, KINDS, OWNER, owner_of
+from gobanshobu.games.cardwars.notation import COUNTER, SET, verb_of
+from gobanshobu.games.cardwars.plays import enter
 from gobanshobu.games.cardwars.rules import CardwarsPosition
 from gobanshobu.players.cardwars.belief import Belief, replayed, sets_of
 from gobanshobu.players.cardwars.evaluation import DECIDED, Evaluator, load
@@ -105,10 +106,10 @@ def test_the_policy_does_not_see_which_trap_is_being_set() -> None:
         position.traps[5] = u8(1)
         position.hands[kind] = u8(1)
         position.sizes[0] = u8(1)
-        steps = [step for step in position.steps(0) if step & 31 == 3]
+        steps = [step for step in position.steps(0) if verb_of(step) == SET]
         position.apply(0, steps[0])
         policy.look(position, 1)
-        policy.note(position, 8)
+        policy.note(position, COUNTER)
         noted.add(int(policy.active[0]))
     assert len(noted) == 1
     assert noted.pop() in range(ON_CANCEL, ON_CANCEL + 32)
@@ -302,9 +303,9 @@ def test_life_and_monsters_are_worth_something() -> None:
     evaluator = Evaluator(load("evaluation"))
     position = begin()
     before = evaluator.score(position)
-    position.enter(0, 0, 0)
+    enter(position, 0, 0, 0)
     pawn = evaluator.score(position)
-    position.enter(0, 4, 0)
+    enter(position, 0, 4, 0)
     assert before < pawn < evaluator.score(position)
     position.lives[1] -= 6
     assert owner_of(position.monsters[0]) == 0
@@ -352,10 +353,10 @@ def after(state: State, who: int, step: str) -> int | None:
 
 def test_an_attack_that_wins_is_begun() -> None:
     position = begin()
-    position.enter(0, 4, 0)
-    position.enter(0, 0, 0)
+    enter(position, 0, 4, 0)
+    enter(position, 0, 0, 0)
     for at in range(2):
-        position.monsters[at] &= ~(1 << 21)
+        position.monsters[at] &= ~FRESH
     position.lives[1] = 5
     evaluator, policy = Evaluator(load("evaluation")), Policy(load("policy"))
     while position.result == ONGOING and position.turn == 0:

@@ -46,7 +46,7 @@ def shuffled(rng: Random) -> dict[str, list[list[str]]]:
 
 
 def read_deal(deal: object) -> dict[str, list[list[str]]]:
-    """The deal, checked card by card. Raises BadDeal."""
+    """C-4: an order that was given outright, checked card by card. Raises BadDeal."""
     if not isinstance(deal, dict) or set(deal) != set(PARTS):
         raise BadDeal(
             Words(

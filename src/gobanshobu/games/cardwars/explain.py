@@ -2,25 +2,27 @@
 
 from __future__ import annotations
 
-from mypy_extensions import i64
-
 from gobanshobu.core.clauses import Reason, reason
 from gobanshobu.core.words import Words
 from gobanshobu.games.cardwars.cards import (
     DECK,
     DISCARD,
     FU,
+    FU_PLAIN,
     GIN,
     HISHA,
     KAKU,
     MILL,
     NAMES,
+    MonsterId,
+    Way,
     attack_of,
     card_of,
     cost,
     is_monster,
     is_trap,
     kind_of,
+    manner_of,
 )
 from gobanshobu.games.cardwars.notation import (
     ALLOW,
@@ -35,13 +37,14 @@ from gobanshobu.games.cardwars.notation import (
     HIT,
     KEEP,
     LANCE,
-    MOST,
     MULLIGAN,
     ORDER,
     PLAY,
     REVIVE,
     SET,
-    VERB,
+    first_of,
+    second_of,
+    verb_of,
 )
 from gobanshobu.games.cardwars.rules import CardwarsPosition
 from gobanshobu.games.cardwars.table import (
@@ -55,13 +58,13 @@ OPPONENT = Words("相手", "the opponent")
 # --- words for what lies on the table ---
 
 
-def piece(position: CardwarsPosition, number: i64) -> Words:
+def piece(position: CardwarsPosition, number: MonsterId) -> Words:
     """A monster with its card: m3 (pawn). It must be in play."""
     card = NAMES[card_of(position.monsters[position.find(number)])]
     return Words(f"m{number}（{card.ja}）", f"m{number} ({card.en})")
 
 
-def target(position: CardwarsPosition, number: i64) -> Words:
+def target(position: CardwarsPosition, number: MonsterId) -> Words:
     """A monster, or the opponent (0)."""
     return piece(position, number) if number else OPPONENT
 
@@ -71,46 +74,47 @@ def target(position: CardwarsPosition, number: i64) -> Words:
 
 def is_nifu(position: CardwarsPosition, step: int) -> bool:
     """CW-3.3: whether a legal step announces the turn's second pawn, from the hand or through the king."""
-    return step & VERB in (PLAY, REVIVE) and step >> 5 & MOST == FU * 4 and bool(position.pawn_played)
+    return verb_of(step) in (PLAY, REVIVE) and first_of(step) == FU_PLAIN and bool(position.pawn_played)
 
 
 def why(position: CardwarsPosition, step: int) -> Reason:
     """What a legal step does."""
-    verb, first, second = step & VERB, step >> 5 & MOST, step >> 25
+    verb, first, second = verb_of(step), first_of(step), second_of(step)
     if verb == PLAY:
-        return reason("CW-3.3", "foul") if is_nifu(position, step) else _why_play(position, first)
+        return reason("CW-3.3", "foul") if is_nifu(position, step) else _why_play(position, Way(first))
     if verb == SET:
         return reason("CW-6.1", "legal", card=NAMES[first])
     if verb == REVIVE:
         if is_nifu(position, step):
             return reason("CW-3.3", "foul")
-        return reason("CW-5.4", "revive", card=NAMES[first >> 2])
+        return reason("CW-5.4", "revive", card=NAMES[kind_of(Way(first))])
     if verb == DISCARDS:
         return reason("CW-5.5", "discard", card=NAMES[first])
     if verb == EQUIP:
-        worn = piece(position, second)
-        attack = int(attack_of(position.monsters[position.find(second)])) + 1
+        wearer = MonsterId(second)
+        worn = piece(position, wearer)
+        attack = int(attack_of(position.monsters[position.find(wearer)])) + 1
         return reason("CW-5.7", "equip", gear=f"e{first}", monster=worn, attack=attack)
     if verb == LANCE:
-        return reason("CW-6.2", "legal", target=target(position, first))
+        return reason("CW-6.2", "legal", target=target(position, MonsterId(first)))
     if verb == HIT:
-        return reason("CW-5.6", "hit", target=target(position, first), left=int(position.left))
+        return reason("CW-5.6", "hit", target=target(position, MonsterId(first)), left=int(position.left))
     if verb in (ATTACK, GO_ON, BLOCK, ORDER):
-        return _why_battle(position, verb, first, second)
+        return _why_battle(position, verb, MonsterId(first), MonsterId(second))
     return _why_bare(position, verb)
 
 
-def _why_play(position: CardwarsPosition, way: int) -> Reason:
-    kind = way >> 2
+def _why_play(position: CardwarsPosition, way: Way) -> Reason:
+    kind = kind_of(way)
     card, mana = NAMES[kind], int(cost(kind))
     if is_monster(way):
         size = "2/2" if kind == FU else "3/3"
         return reason("CW-5.2", "legal", card=card, size=size, mana=mana)
     if kind == GIN:
         return reason("CW-5.7", "legal", card=card, mana=mana)
-    if way & 3 == DISCARD:
+    if manner_of(way) == DISCARD:
         return reason("CW-5.5", "legal_discard", card=card, mana=mana)
-    if way & 3 == MILL:
+    if manner_of(way) == MILL:
         return reason("CW-5.5", "legal_mill", card=card, mana=mana)
     if kind == KAKU:
         left = DECK - int(position.tops[position.turn])
@@ -122,7 +126,7 @@ def _why_play(position: CardwarsPosition, way: int) -> Reason:
     return reason("CW-5.4", "legal", card=card, mana=mana)
 
 
-def _why_battle(position: CardwarsPosition, verb: int, first: int, second: int) -> Reason:
+def _why_battle(position: CardwarsPosition, verb: int, first: MonsterId, second: MonsterId) -> Reason:
     if verb == ATTACK:
         if not first:
             return reason("CW-7.1", "done")
@@ -165,7 +169,7 @@ def waiting(position: CardwarsPosition, player: int, step: int) -> Reason | None
     """Why a player has to wait, where there is more to say than that it is the other's decision."""
     if position.sealed():
         return None
-    verb, prompt = step & VERB, position.prompt
+    verb, prompt = verb_of(step), position.prompt
     if player == position.turn:
         if prompt == ASK_CANCEL:
             return reason("CW-6.4", "waiting")

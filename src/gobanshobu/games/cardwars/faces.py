@@ -21,7 +21,7 @@ def names(faces: str) -> list[Words]:
 
 
 def face(owner: int, kind: int, copy: int) -> str:
-    """The playing card of one copy: pawns A♠ A♣ 2♠ 2♣ … 5♠, the others one or both suits of their rank."""
+    """CW-1.2: the playing card of one copy: pawns A♠ A♣ 2♠ 2♣ … 5♠, the others one or both suits of their rank."""
     copy %= COPIES[kind]
     rank = RANKS[FU][copy // 2] if kind == FU else RANKS[kind]
     return rank + SUITS[owner][copy % 2]

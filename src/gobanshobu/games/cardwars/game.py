@@ -20,7 +20,7 @@ from gobanshobu.games.cardwars.deal import OPTIONS, read_deal, shuffled
 from gobanshobu.games.cardwars.notation import CardwarsNotation
 from gobanshobu.games.cardwars.publisher import CardwarsPublisher
 from gobanshobu.games.cardwars.refusals import CardwarsExplainer
-from gobanshobu.games.cardwars.rules import CardwarsPosition
+from gobanshobu.games.cardwars.rules import CardwarsPosition, set_up
 from gobanshobu.games.cardwars.sample import CardwarsSampler
 from gobanshobu.games.cardwars.space import CardwarsSpace
 from gobanshobu.games.cardwars.table import ENDINGS
@@ -68,7 +68,7 @@ class CardwarsRules(Rules):
         assert isinstance(deal, dict)
         position = CardwarsPosition(self.options["pawn_foul"] == "loses")
         position.journal = journal
-        position.set_up(_numbers(deal["decks"]), _numbers(deal["redeal"]))
+        set_up(position, _numbers(deal["decks"]), _numbers(deal["redeal"]))
         return position
 
 

@@ -1,7 +1,7 @@
 """CW-N: the step strings of Shogi Card Wars and the integers behind them.
 
-A step is its verb (bits 0–4), a first operand (bits 5–24) and a second one (from bit 25): a monster's or equipment's
-number, a card, or a way of playing a card. Target 0 is the opponent (`face`), attacker 0 is `done`, block 0 is `-`.
+A step is a verb, a first operand and a second one: a monster's or equipment's number, a card, or a way of playing a card.
+Target 0 is the opponent (`face`), attacker 0 is `done`, block 0 is `-`. A verb alone is the step without operands.
 """
 
 from __future__ import annotations
@@ -9,7 +9,7 @@ from __future__ import annotations
 import re
 from typing import Final
 
-from mypy_extensions import mypyc_attr
+from mypy_extensions import i64, mypyc_attr
 
 from gobanshobu.core.clauses import Reason, Refused, reason
 from gobanshobu.core.position import Note
@@ -20,17 +20,29 @@ from gobanshobu.games.cardwars.cards import (
     BODY,
     DISCARD,
     FU,
+    FU_PLAIN,
     GIN,
+    GIN_PLAIN,
     GYOKU,
+    GYOKU_PLAIN,
     HISHA,
+    HISHA_PLAIN,
     IDS,
     KAKU,
+    KAKU_PLAIN,
     KEI,
     KIN,
+    KIN_DISCARD,
+    KIN_MILL,
     KINDS,
     KYO,
     MILL,
     PLAIN,
+    Way,
+    is_trap,
+    kind_of,
+    manner_of,
+    way_of,
 )
 from gobanshobu.games.cardwars.table import DRAWN, MILLED
 
@@ -52,11 +64,31 @@ GO_ON: Final = 14
 BLOCK: Final = 15
 ORDER: Final = 16
 
-VERB: Final = 31
-FIRST: Final = 1 << 5  # what a first operand is multiplied by
-SECOND: Final = 1 << 25
-MOST: Final = (1 << 20) - 1
-ATTACK_DONE: Final = ATTACK
+
+# --- steps as integers ---
+
+
+def step_of(verb: i64, first: i64, second: i64) -> i64:
+    """The step of a verb and its operands: bits 0–4, 5–24 and from 25 on."""
+    return verb | first << 5 | second << 25
+
+
+def verb_of(step: i64) -> i64:
+    """What is done."""
+    return step & 31
+
+
+def first_of(step: i64) -> i64:
+    """The first operand; 0 where there is none."""
+    return step >> 5 & 0xFFFFF
+
+
+def second_of(step: i64) -> i64:
+    """The second operand; 0 where there is none."""
+    return step >> 25
+
+
+# --- words ---
 
 BARE: Final = {
     "keep": KEEP,
@@ -97,21 +129,21 @@ EXAMPLES: Final = {
     "mill": "play:kin/mill",
 }
 """A step for each word that somebody may begin with."""
-WAYS: Final = {
-    "fu": FU * 4 + PLAIN,
-    "gin": GIN * 4 + PLAIN,
-    "kaku": KAKU * 4 + PLAIN,
-    "hisha": HISHA * 4 + PLAIN,
-    "gyoku": GYOKU * 4 + PLAIN,
-    "kin/discard": KIN * 4 + DISCARD,
-    "kin/mill": KIN * 4 + MILL,
-    "gin*": GIN * 4 + BODY,
-    "kin*": KIN * 4 + BODY,
-    "kaku*": KAKU * 4 + BODY,
-    "hisha*": HISHA * 4 + BODY,
-    "gyoku*": GYOKU * 4 + BODY,
-    "kyo": KYO * 4 + PLAIN,
-    "kei": KEI * 4 + PLAIN,
+WAYS: Final[dict[str, Way]] = {
+    "fu": way_of(FU, PLAIN),
+    "gin": way_of(GIN, PLAIN),
+    "kaku": way_of(KAKU, PLAIN),
+    "hisha": way_of(HISHA, PLAIN),
+    "gyoku": way_of(GYOKU, PLAIN),
+    "kin/discard": way_of(KIN, DISCARD),
+    "kin/mill": way_of(KIN, MILL),
+    "gin*": way_of(GIN, BODY),
+    "kin*": way_of(KIN, BODY),
+    "kaku*": way_of(KAKU, BODY),
+    "hisha*": way_of(HISHA, BODY),
+    "gyoku*": way_of(GYOKU, BODY),
+    "kyo": way_of(KYO, PLAIN),
+    "kei": way_of(KEI, PLAIN),
 }
 """How each way of playing a card is written; the traps' are for `revive` alone, from the hand they are `set`."""
 WAY_NAMES: Final = {way: text for text, way in WAYS.items()}
@@ -124,12 +156,12 @@ _PIECE: Final = re.compile(r"[em][0-9]")
 
 
 def write(step: int) -> str:
-    """The canonical string of a step."""
-    verb, first, second = step & VERB, step >> 5 & MOST, step >> 25
+    """CW-N: the canonical string of a step."""
+    verb, first, second = verb_of(step), first_of(step), second_of(step)
     if verb == PLAY:
-        return f"play:{WAY_NAMES[first]}"
+        return f"play:{WAY_NAMES[Way(first)]}"
     if verb == REVIVE:
-        return f"revive:{WAY_NAMES[first]}"
+        return f"revive:{WAY_NAMES[Way(first)]}"
     if verb == SET:
         return f"set:{IDS[first]}"
     if verb == DISCARDS:
@@ -164,7 +196,7 @@ def _bare(verb: int) -> str:
 
 
 def parse(text: str) -> int:
-    """The step that `text` writes. Raises Refused with C-2."""
+    """CW-N: the step that `text` writes. Raises Refused with C-2."""
     if text in BARE:
         return BARE[text]
     verb, mark, rest = _split(text)
@@ -174,7 +206,7 @@ def parse(text: str) -> int:
     elif mark == ">" and verb in ("lance", "hit"):
         target = 0 if rest == "face" else read_number("m", rest)
         if target >= 0:
-            step = (LANCE if verb == "lance" else HIT) + target * FIRST
+            step = step_of(LANCE if verb == "lance" else HIT, target, 0)
     if step < 0:
         raise Refused(misspelt(text, parse) or _unread(text))
     return step
@@ -202,10 +234,10 @@ def _with_colon(verb: str, rest: str, text: str) -> int:
     if verb in ("play", "revive", "set"):
         return _card_step(verb, rest, text)
     if verb == "discard":
-        return DISCARDS + _card(rest, text) * FIRST
+        return step_of(DISCARDS, _card(rest, text), 0)
     if verb == "attack":
         number = 0 if rest == "done" else read_number("m", rest)
-        return ATTACK + number * FIRST if number >= 0 else -1
+        return step_of(ATTACK, number, 0) if number >= 0 else -1
     left, _, right = rest.partition(">")
     if verb == "equip":
         return _pair(EQUIP, read_number("e", left), read_number("m", right))
@@ -217,7 +249,7 @@ def _with_colon(verb: str, rest: str, text: str) -> int:
 
 
 def _pair(verb: int, first: int, second: int) -> int:
-    return -1 if first < 0 or second < 0 else verb + first * FIRST + second * SECOND
+    return -1 if first < 0 or second < 0 else step_of(verb, first, second)
 
 
 def read_number(letter: str, text: str) -> int:
@@ -235,11 +267,11 @@ def _card(word: str, text: str) -> int:
 def _card_step(verb: str, rest: str, text: str) -> int:
     """`play`, `set` and `revive`: a card that is none, or a way the card cannot be played in, is told from the others."""
     card = _card(rest.partition("/")[0].rstrip("*"), text)
-    trap = card in (KYO, KEI)
+    trap = is_trap(card)
     if verb == "set" and trap and rest == IDS[card]:
-        return SET + card * FIRST
+        return step_of(SET, card, 0)
     if verb != "set" and rest in WAYS and not (trap and verb == "play"):
-        return (PLAY if verb == "play" else REVIVE) + WAYS[rest] * FIRST
+        return step_of(PLAY if verb == "play" else REVIVE, WAYS[rest], 0)
     if card == KIN:
         meant = f"{'revive' if verb == 'revive' else 'play'}:kin/discard"
         raise Refused(reason("C-2", "shape", text=quote(text), example=meant))
@@ -256,11 +288,11 @@ def _card_step(verb: str, rest: str, text: str) -> int:
 
 def say(step: int, names: list[Words]) -> Words:
     """The step in plain words; `names` are the cards' names in the chosen faces."""
-    verb, first, second = step & VERB, step >> 5 & MOST, step >> 25
+    verb, first, second = verb_of(step), first_of(step), second_of(step)
     if verb == PLAY:
-        return say_way(first, names)
+        return say_way(Way(first), names)
     if verb == REVIVE:
-        way = say_way(first, names)
+        way = say_way(Way(first), names)
         return Words(f"墓地から: {way.ja}", f"revive: {way.en}")
     if verb in (SET, DISCARDS):
         card = names[first]
@@ -307,22 +339,23 @@ _SAID: Final = {
 }
 
 
-def say_way(way: int, names: list[Words]) -> Words:
+def say_way(way: Way, names: list[Words]) -> Words:
     """What playing a card in this way is, in plain words."""
-    card = names[way >> 2]
-    if way & 3 == BODY:
+    kind = kind_of(way)
+    card = names[kind]
+    if manner_of(way) == BODY:
         return Words(f"{card.ja}を3/3モンスターとして出す", f"play the {card.en} as a 3/3 monster")
+    if is_trap(kind):
+        return Words(f"{card.ja}を伏せる", f"set the {card.en} face down")
     return {
-        FU * 4: Words(f"{card.ja}を出す（2/2）", f"play a {card.en} (2/2)"),
-        KYO * 4: Words(f"{card.ja}を伏せる", f"set the {card.en} face down"),
-        KEI * 4: Words(f"{card.ja}を伏せる", f"set the {card.en} face down"),
-        GIN * 4: Words(f"{card.ja}を装備品として出す", f"play a {card.en} as equipment"),
-        KIN * 4 + DISCARD: Words(f"{card.ja}: 相手が2枚捨てる", f"cast {card.en}: the opponent discards two"),
-        KIN * 4 + MILL: Words(f"{card.ja}: 相手の山札4枚を墓地へ", f"cast {card.en}: mill four of the opponent's deck"),
-        KAKU * 4: Words(f"{card.ja}: 3枚引く", f"cast {card.en}: draw three"),
-        HISHA * 4: Words(f"{card.ja}: 1ダメージを4回", f"cast {card.en}: four hits of 1 damage"),
-        GYOKU * 4: Words(f"{card.ja}: 墓地の1枚をプレイ", f"cast {card.en}: play a card of your graveyard"),
-    }[way]
+        FU_PLAIN: Words(f"{card.ja}を出す（2/2）", f"play a {card.en} (2/2)"),
+        GIN_PLAIN: Words(f"{card.ja}を装備品として出す", f"play a {card.en} as equipment"),
+        KIN_DISCARD: Words(f"{card.ja}: 相手が2枚捨てる", f"cast {card.en}: the opponent discards two"),
+        KIN_MILL: Words(f"{card.ja}: 相手の山札4枚を墓地へ", f"cast {card.en}: mill four of the opponent's deck"),
+        KAKU_PLAIN: Words(f"{card.ja}: 3枚引く", f"cast {card.en}: draw three"),
+        HISHA_PLAIN: Words(f"{card.ja}: 1ダメージを4回", f"cast {card.en}: four hits of 1 damage"),
+        GYOKU_PLAIN: Words(f"{card.ja}: 墓地の1枚をプレイ", f"cast {card.en}: play a card of your graveyard"),
+    }[int(way)]
 
 
 assert len(IDS) == KINDS
@@ -339,7 +372,7 @@ class CardwarsNotation(Notation):
         return write(step)
 
     def public(self, step: int) -> str:
-        return "set:?" if step & VERB == SET else write(step)
+        return "set:?" if verb_of(step) == SET else write(step)
 
     def note(self, note: Note) -> tuple[str, str]:
         full = ",".join(IDS[card] for card in note.cards)

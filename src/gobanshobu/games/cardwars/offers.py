@@ -5,7 +5,24 @@ from __future__ import annotations
 from typing import Final, Literal
 
 from gobanshobu.core.publisher import Offer, Thing
-from gobanshobu.games.cardwars.cards import DISCARD, GIN, IDS, KEI, KIN, KYO, MILL, card_of, is_monster, is_trap
+from gobanshobu.games.cardwars.cards import (
+    DISCARD,
+    GIN,
+    IDS,
+    KEI,
+    KIN,
+    KYO,
+    MILL,
+    PLAIN,
+    MonsterId,
+    Way,
+    card_of,
+    is_monster,
+    is_trap,
+    kind_of,
+    manner_of,
+    way_of,
+)
 from gobanshobu.games.cardwars.notation import (
     ALLOW,
     ATTACK,
@@ -15,20 +32,20 @@ from gobanshobu.games.cardwars.notation import (
     DISCARDS,
     END,
     EQUIP,
-    FIRST,
     GO_ON,
     HIT,
     KEEP,
     LANCE,
-    MOST,
     MULLIGAN,
     ORDER,
     PLAY,
     REVIVE,
-    SECOND,
     SET,
-    VERB,
+    first_of,
     read_number,
+    second_of,
+    step_of,
+    verb_of,
 )
 from gobanshobu.games.cardwars.rules import CardwarsPosition
 from gobanshobu.games.cardwars.table import ASK_BLOCK, ASK_CANCEL, ASK_DISCARD, ASK_ORDER
@@ -71,13 +88,13 @@ BARE: Final[dict[int, CardwarsEffect]] = {
 
 def offer(position: CardwarsPosition, player: int, step: int, name: str) -> Offer:
     """A step as an offer, without its consequences; `name` is what it is played by."""
-    verb, first, second = step & VERB, step >> 5 & MOST, step >> 25
+    verb, first, second = verb_of(step), first_of(step), second_of(step)
     if verb in BARE:
         return {"step": name, "effect": BARE[verb]}
     if verb in (PLAY, SET, REVIVE):
-        return _card_offer(player, verb, first * 4 if verb == SET else first, name)
+        return _card_offer(player, verb, way_of(first, PLAIN) if verb == SET else Way(first), name)
     if verb == HIT:
-        return _using(name, "hit", IDS[position.pending >> 2], {"air": True}, _enemy(player, first))
+        return _using(name, "hit", IDS[kind_of(position.pending)], {"air": True}, _enemy(player, first))
     if verb == LANCE:
         return _using(name, "lance", IDS[KYO], {"trap": IDS[KYO]}, _enemy(player, first))
     if verb == COUNTER:
@@ -100,30 +117,30 @@ def _enemy(player: int, target: int) -> Thing:
     return {"monster": f"m{target}"} if target else {"player": 1 - player}
 
 
-def _card_offer(player: int, verb: int, way: int, name: str) -> Offer:
+def _card_offer(player: int, verb: int, way: Way, name: str) -> Offer:
     """A card of the hand or the graveyard, in one of the ways it can be played."""
-    card = IDS[way >> 2]
+    card = IDS[kind_of(way)]
     found: Offer = {"step": name, "effect": _effect(way), "cards": [card]}
     found["take"] = {"grave": card} if verb == REVIVE else {"hand": card}
-    if way & 3 in (DISCARD, MILL):
+    if manner_of(way) in (DISCARD, MILL):
         found["target"] = {"player": 1 - player}
     return found
 
 
-def _effect(way: int) -> CardwarsEffect:
-    kind = way >> 2
+def _effect(way: Way) -> CardwarsEffect:
+    kind = kind_of(way)
     if is_monster(way):
         return "summon"
     if is_trap(kind):
         return "set"
     if kind == KIN:
-        return "force discard" if way & 3 == DISCARD else "mill"
+        return "force discard" if manner_of(way) == DISCARD else "mill"
     return "forge" if kind == GIN else "cast"
 
 
 def _battle_offer(position: CardwarsPosition, player: int, verb: int, first: int, second: int, name: str) -> Offer:
     """An attacker, a blocker, or an attacker and whom it strikes next."""
-    card, take = IDS[card_of(position.monsters[position.find(first)])], Thing(monster=f"m{first}")
+    card, take = IDS[card_of(position.monsters[position.find(MonsterId(first))])], Thing(monster=f"m{first}")
     if verb == ATTACK:
         return _using(name, "attack", card, take, {"player": 1 - player})
     if verb == BLOCK and not second:
@@ -139,28 +156,28 @@ def attempt(position: CardwarsPosition, player: int, take: Thing, target: Thing)
     if "hand" in take:
         return _with_card(position, player, take["hand"], target)
     if "grave" in take:
-        return REVIVE + _way(take["grave"]) * FIRST if take["grave"] in IDS else None
+        return step_of(REVIVE, _way(take["grave"]), 0) if take["grave"] in IDS else None
     if "trap" in take:
         return _with_trap(player, take["trap"], target)
     if "air" in take:
         return _aimed(HIT, player, target)
     if "equipment" in take:
         gear, wearer = read_number("e", take["equipment"]), read_number("m", target.get("monster", ""))
-        return EQUIP + gear * FIRST + wearer * SECOND if gear > 0 and wearer > 0 else None
+        return step_of(EQUIP, gear, wearer) if gear > 0 and wearer > 0 else None
     return _with_monster(position, read_number("m", take.get("monster", "")), target)
 
 
-def _way(card: str) -> int:
+def _way(card: str) -> Way:
     """How a card is played when nothing says otherwise: as what it is."""
     kind = IDS.index(card)
-    return kind * 4 + (DISCARD if kind == KIN else 0)
+    return way_of(kind, DISCARD if kind == KIN else PLAIN)
 
 
 def _aimed(verb: int, player: int, target: Thing) -> int | None:
     """Damage to a monster or to the other player; nobody aims at their own life."""
     if "monster" in target:
         aim = read_number("m", target["monster"])
-        return verb + aim * FIRST if aim > 0 else None
+        return step_of(verb, aim, 0) if aim > 0 else None
     return verb if target.get("player") == 1 - player else None
 
 
@@ -170,14 +187,14 @@ def _with_card(position: CardwarsPosition, player: int, card: str, target: Thing
         return None
     kind = IDS.index(card)
     if position.prompt == ASK_DISCARD:
-        return DISCARDS + kind * FIRST
+        return step_of(DISCARDS, kind, 0)
     if kind == KYO:
         aimed = _aimed(LANCE, player, target)
         if aimed is not None:
             return aimed
     if kind == KEI and (position.prompt == ASK_CANCEL or "air" in target):
         return COUNTER
-    return SET + kind * FIRST if is_trap(kind) else PLAY + _way(card) * FIRST
+    return step_of(SET, kind, 0) if is_trap(kind) else step_of(PLAY, _way(card), 0)
 
 
 def _with_trap(player: int, card: str, target: Thing) -> int | None:
@@ -192,7 +209,7 @@ def _with_monster(position: CardwarsPosition, taken: int, target: Thing) -> int 
         return None
     aim = max(0, read_number("m", target.get("monster", "")))
     if position.prompt == ASK_BLOCK:
-        return BLOCK + taken * FIRST + aim * SECOND
+        return step_of(BLOCK, taken, aim)
     if position.prompt == ASK_ORDER and aim:
-        return ORDER + taken * FIRST + aim * SECOND
-    return ATTACK + taken * FIRST
+        return step_of(ORDER, taken, aim)
+    return step_of(ATTACK, taken, 0)

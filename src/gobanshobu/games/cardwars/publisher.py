@@ -11,6 +11,7 @@ from gobanshobu.core.position import ONGOING, Note, Position
 from gobanshobu.core.publisher import Fact, Offer, Publisher, Question, Thing, sounded
 from gobanshobu.core.words import Words, fill, same
 from gobanshobu.games.cardwars import following, offers, reading, words
+from gobanshobu.games.cardwars.battle import may_battle
 from gobanshobu.games.cardwars.cards import KEI, KYO
 from gobanshobu.games.cardwars.notation import ALLOW
 from gobanshobu.games.cardwars.rules import CardwarsPosition
@@ -107,7 +108,7 @@ class CardwarsPublisher(Publisher):
         parts = {"left": same(str(position.left))}
         if position.prompt == ASK_MAIN:
             alone = len(position.steps(seat)) == 1
-            key = "done" if alone else "main" if position.may_battle(seat) else "main2"
+            key = "done" if alone else "main" if may_battle(position, seat) else "main2"
         elif position.prompt == ASK_CANCEL:
             key = "cancel" if self.forced(position, seat) is None else "allow"
             parts["card"] = words.pending_name(pending(position, seat)[-1])

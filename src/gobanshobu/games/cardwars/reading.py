@@ -9,29 +9,39 @@ from mypy_extensions import i64
 
 from gobanshobu.core.audience import Audience, seat_of
 from gobanshobu.core.position import ONGOING
+from gobanshobu.games.cardwars.battle import exchange, next_place
 from gobanshobu.games.cardwars.cards import (
     ATTACKING,
     BLOCKING,
     DECK,
+    GIN,
     IDS,
     KAKU,
     KEI,
-    KIN,
+    KIN_MILL,
     KYO,
-    MILL,
     PLACE,
+    PLAIN,
     SIDEWAYS,
+    GearId,
+    MonsterId,
+    Way,
     attack_of,
+    buried_copy,
+    buried_kind,
+    buried_owner,
     card_of,
     cost,
     counters_of,
+    gear_number,
     hp_of,
     is_monster,
     is_trap,
+    kind_of,
     number_of,
     owner_of,
-    place_of,
     target_of,
+    way_of,
     worn_by,
 )
 from gobanshobu.games.cardwars.facts import (
@@ -58,13 +68,14 @@ from gobanshobu.games.cardwars.notation import (
     HIT,
     KEEP,
     LANCE,
-    MOST,
     MULLIGAN,
     ORDER,
     PLAY,
     REVIVE,
     SET,
-    VERB,
+    first_of,
+    second_of,
+    verb_of,
 )
 from gobanshobu.games.cardwars.rules import CardwarsPosition
 from gobanshobu.games.cardwars.table import AGAIN, ASK_CANCEL, KEPT, MAIN_2, PROMPTS, TWO_PAWNS
@@ -93,9 +104,9 @@ class _Reading:
     ) -> None:
         self.before: Final = before
         self.player: Final = player
-        self.verb: Final = step & VERB
-        self.first: Final = step >> 5 & MOST
-        self.second: Final = step >> 25
+        self.verb: Final = verb_of(step)
+        self.first: Final = first_of(step)
+        self.second: Final = second_of(step)
         self.after: Final = after
         self.viewer: Final = seat_of(audience)
         kept = len(before.graves) - (1 if self.verb == REVIVE else 0)
@@ -107,18 +118,18 @@ class _Reading:
             self.decided()
             return
         if self.verb in (PLAY, SET):
-            self.played(self.first if self.verb == PLAY else self.first * 4)
+            self.played(Way(self.first) if self.verb == PLAY else way_of(self.first, PLAIN))
         elif self.verb == REVIVE:
-            self.revived(self.first)
+            self.revived(Way(self.first))
         elif self.verb in (COUNTER, ALLOW):
             self.answered()
         elif self.verb == EQUIP:
             self.equipped()
         elif self.verb == LANCE:
             self.turned_up(KYO)
-            self.hurt(self.first, 3, "lance")
+            self.hurt(MonsterId(self.first), 3, "lance")
         elif self.verb == HIT:
-            self.hurt(self.first, 1, "rook")
+            self.hurt(MonsterId(self.first), 1, "rook")
         elif self.verb == DISCARDS:
             card = open_card(self.graves.pop(0))
             self.found.append({"fact": "discarded", "player": self.player, "card": card["card"], "copy": card["copy"]})
@@ -187,22 +198,25 @@ class _Reading:
 
     # --- CW-5, CW-6: cards ---
 
-    def played(self, way: int) -> None:
+    def played(self, way: Way) -> None:
         """CW-5.1: pay and announce."""
         player = self.player
-        self.found.append({"fact": "paid", "player": player, "mana": int(cost(way >> 2)), "left": int(self.after.mana)})
+        self.found.append(
+            {"fact": "paid", "player": player, "mana": int(cost(kind_of(way))), "left": int(self.after.mana)}
+        )
         self.found.append({"fact": "played", "player": player, "play": playing(player, way, False, self.viewer)})
         self.announced(way, False)
 
-    def revived(self, way: int) -> None:
+    def revived(self, way: Way) -> None:
         """CW-5.4: a card of the graveyard is announced, the newest of its kind."""
         player = self.player
-        codes = [int(card) for card in self.before.graves if int(card) >> 4 == player * 8 + (way >> 2)]
+        own = [int(card) for card in self.before.graves if buried_owner(int(card)) == player]
+        newest = [card for card in own if buried_kind(card) == kind_of(way)][-1]
         play = playing(player, way, True, self.viewer)
-        self.found.append({"fact": "revived", "player": player, "play": play, "copy": codes[-1] & 15})
+        self.found.append({"fact": "revived", "player": player, "play": play, "copy": int(buried_copy(newest))})
         self.announced(way, True)
 
-    def announced(self, way: int, revived: bool) -> None:
+    def announced(self, way: Way, revived: bool) -> None:
         """CW-3.3: a second pawn loses; else the card takes effect, unless it may be cancelled first."""
         if self.after.result != ONGOING and self.after.ending == TWO_PAWNS:
             self.found.append({"fact": "nifu", "player": self.player})
@@ -211,28 +225,30 @@ class _Reading:
 
     def answered(self) -> None:
         """CW-6.3, CW-6.4: the card is let through, or cancelled and shown."""
-        owner, way, revived = 1 - self.player, int(self.before.pending), self.before.brought
+        owner, way, revived = 1 - self.player, self.before.pending, self.before.brought
         if self.verb == ALLOW:
             self.found.append({"fact": "allowed", "player": self.player})
             self.took_effect(owner, way, revived)
             return
         self.turned_up(KEI)
         play = playing(owner, way, revived, owner)
-        self.found.append({"fact": "cancelled", "player": owner, "play": play, "copy": self.graves.pop(0) & 15})
+        self.found.append(
+            {"fact": "cancelled", "player": owner, "play": play, "copy": open_card(self.graves.pop(0))["copy"]}
+        )
 
-    def took_effect(self, player: int, way: int, revived: bool) -> None:
+    def took_effect(self, player: int, way: Way, revived: bool) -> None:
         """CW-5.3: what a card does that nobody cancelled, as far as there is nothing to choose."""
-        after, kind = self.after, way >> 2
+        after, kind = self.after, kind_of(way)
         if is_monster(way):
             entered = monster(after, after.monsters[len(after.monsters) - 1])
             self.found.append({"fact": "entered", "player": player, "monster": entered})
         elif is_trap(kind):
             self.laid(player, kind, revived)
-        elif way == KIN * 4 + MILL:
+        elif way == KIN_MILL:
             self.milled(1 - player)
         elif kind == KAKU:
             self.drew(player, int(self.before.tops[player]))
-        elif kind < KIN:
+        elif kind == GIN:
             forged = equipment(after.gear[len(after.gear) - 1])
             self.found.append({"fact": "forged", "player": player, "equipment": forged})
 
@@ -242,7 +258,7 @@ class _Reading:
         if revived or self.viewer == player:
             fact["card"] = IDS[kind]
         if revived:
-            fact["copy"] = int(self.after.traps[4 * player + kind + 1]) - 1
+            fact["copy"] = int(self.after.known_copy(player, kind))
         self.found.append(fact)
 
     def milled(self, player: int) -> None:
@@ -254,7 +270,7 @@ class _Reading:
 
     def turned_up(self, kind: int) -> None:
         """CW-6.1: a trap is turned up; CW-6.5: the known one first."""
-        card, known = open_card(self.graves.pop(0)), bool(self.before.traps[4 * self.player + kind + 1])
+        card, known = open_card(self.graves.pop(0)), self.before.known_copy(self.player, kind) >= 0
         self.found.append(
             {
                 "fact": "turned up",
@@ -269,23 +285,25 @@ class _Reading:
         """CW-5.3, CW-5.4: at last a spell goes to the graveyard, and the king after what it brought."""
         for code in self.graves:
             card = open_card(code)
-            self.found.append({"fact": "buried", "player": code >> 7, "card": card["card"], "copy": card["copy"]})
+            self.found.append(
+                {"fact": "buried", "player": int(buried_owner(code)), "card": card["card"], "copy": card["copy"]}
+            )
 
     def equipped(self) -> None:
         """CW-5.7: equipment is put on a monster."""
-        before, after = self.before, self.after
-        wearer = after.monsters[after.find(self.second)]
+        before, after, gear = self.before, self.after, GearId(self.first)
+        wearer = after.monsters[after.find(MonsterId(self.second))]
         fact: Equipped = {
             "fact": "equipped",
             "player": self.player,
             "equipment": {
                 "id": f"e{self.first}",
-                "card": IDS[card_of(after.gear[after.find_gear(self.first)])],
+                "card": IDS[card_of(after.gear[after.find_gear(gear)])],
             },
             "monster": piece(wearer),
             "attack": int(attack_of(wearer)),
         }
-        worn = int(worn_by(before.gear[before.find_gear(self.first)]))
+        worn = worn_by(before.gear[before.find_gear(gear)])
         if worn:
             fact["before"] = f"m{worn}"
             fact["before_attack"] = int(attack_of(after.monsters[after.find(worn)]))
@@ -293,7 +311,7 @@ class _Reading:
 
     # --- damage ---
 
-    def hurt(self, target: int, by: int, cause: Cause) -> None:
+    def hurt(self, target: MonsterId, by: int, cause: Cause) -> None:
         """CW-5.6, CW-6.2: damage to an enemy: a monster by its number, or the player (0)."""
         if not target:
             self.found.append(self.struck(1 - self.player, by, cause))
@@ -327,8 +345,8 @@ class _Reading:
                 "fact": "died",
                 "player": int(owner_of(one)),
                 "monster": piece(one),
-                "copy": self.graves.pop(0) & 15,
-                "equipment": [f"e{number_of(gear)}" for gear in self.before.gear if worn_by(gear) == number],
+                "copy": open_card(self.graves.pop(0))["copy"],
+                "equipment": [f"e{gear_number(gear)}" for gear in self.before.gear if worn_by(gear) == number],
             }
         )
 
@@ -339,7 +357,7 @@ class _Reading:
         player = self.player
         if self.verb == ATTACK:
             if self.first:
-                self.found.append({"fact": "attacked", "player": player, "monster": self.named(self.first)})
+                self.found.append({"fact": "attacked", "player": player, "monster": self.named(MonsterId(self.first))})
                 return
             chosen = [piece(one) for one in self.before.monsters if one & ATTACKING]
             self.found.append({"fact": "declared", "player": player, "monsters": chosen})
@@ -356,16 +374,21 @@ class _Reading:
         if not over and self.after.phase == MAIN_2:
             self.found.append({"fact": "phase", "player": int(self.after.turn), "phase": "main2"})
 
-    def named(self, number: int) -> Piece:
+    def named(self, number: MonsterId) -> Piece:
         """A monster that was in play, by name."""
         return piece(self.before.monsters[self.before.find(number)])
 
     def blocked(self) -> None:
         """CW-7.2: a monster blocks an attacker, or nothing."""
-        blocker = self.named(self.first)
+        blocker = self.named(MonsterId(self.first))
         if self.second:
             self.found.append(
-                {"fact": "blocked", "player": self.player, "monster": blocker, "attacker": self.named(self.second)}
+                {
+                    "fact": "blocked",
+                    "player": self.player,
+                    "monster": blocker,
+                    "attacker": self.named(MonsterId(self.second)),
+                }
             )
         else:
             self.found.append({"fact": "declined", "player": self.player, "what": "block", "monster": blocker})
@@ -376,15 +399,11 @@ class _Reading:
             {
                 "fact": "ordered",
                 "player": self.player,
-                "attacker": self.named(self.first),
-                "monster": self.named(self.second),
-                "place": self.next_place(),
+                "attacker": self.named(MonsterId(self.first)),
+                "monster": self.named(MonsterId(self.second)),
+                "place": int(next_place(self.before, MonsterId(self.first))),
             }
         )
-
-    def next_place(self) -> int:
-        """The place of the blocker that an order names."""
-        return 1 + len([one for one in self.before.monsters if target_of(one) == self.first and place_of(one) > 0])
 
     def clashed(self) -> None:
         """CW-7.3: all pairs strike at once; CW-7.4: then those that nobody blocked, as one sum."""
@@ -393,7 +412,7 @@ class _Reading:
         damage = vec[i64]([0] * len(fighters))
         loose: list[int] = []
         for at, one in enumerate(fighters):
-            if one & ATTACKING and not field.exchange(at, damage):
+            if one & ATTACKING and not exchange(field, at, damage):
                 loose.append(one)
         for one, by in zip(fighters, [int(by) for by in damage], strict=True):
             if by:
@@ -412,9 +431,9 @@ class _Reading:
         field = self.before.copy()
         assert isinstance(field, CardwarsPosition)
         if self.verb == BLOCK:
-            field.monsters[field.find(self.first)] += self.second * BLOCKING
+            field.monsters[field.find(MonsterId(self.first))] += self.second * BLOCKING
         elif self.verb == ORDER:
-            field.monsters[field.find(self.second)] += self.next_place() * PLACE
+            field.monsters[field.find(MonsterId(self.second))] += next_place(field, MonsterId(self.first)) * PLACE
         return field
 
 

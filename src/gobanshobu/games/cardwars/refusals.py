@@ -17,13 +17,18 @@ from gobanshobu.games.cardwars.cards import (
     KYO,
     NAMES,
     SIDEWAYS,
+    GearId,
+    MonsterId,
+    Way,
     cost,
+    kind_of,
     owner_of,
     place_of,
     target_of,
     worn_by,
 )
 from gobanshobu.games.cardwars.explain import pending_card, piece, waiting, why
+from gobanshobu.games.cardwars.losing import pawn_allowed
 from gobanshobu.games.cardwars.notation import (
     ALLOW,
     ATTACK,
@@ -35,13 +40,14 @@ from gobanshobu.games.cardwars.notation import (
     HIT,
     KEEP,
     LANCE,
-    MOST,
     MULLIGAN,
     ORDER,
     PLAY,
     REVIVE,
     SET,
-    VERB,
+    first_of,
+    second_of,
+    verb_of,
 )
 from gobanshobu.games.cardwars.rules import CardwarsPosition
 from gobanshobu.games.cardwars.table import (
@@ -75,7 +81,7 @@ class CardwarsExplainer(Explainer):
 
 def why_not(position: CardwarsPosition, player: int, step: int) -> Reason:
     """Which clause forbids a step of a player who is to act."""
-    verb, first, second = step & VERB, step >> 5 & MOST, step >> 25
+    verb, first, second = verb_of(step), first_of(step), MonsterId(second_of(step))
     prompt = int(position.prompt)
     if prompt == ASK_MULLIGAN:
         return reason("CW-2.1", "first")
@@ -90,37 +96,37 @@ def why_not(position: CardwarsPosition, player: int, step: int) -> Reason:
     if prompt == ASK_CANCEL:
         return _why_not_cancel(position, player, verb)
     if prompt == ASK_REVIVE:
-        return _why_not_revive(position, first) if verb == REVIVE else reason("CW-5.4", "choose")
+        return _why_not_revive(position, Way(first)) if verb == REVIVE else reason("CW-5.4", "choose")
     if prompt == ASK_HIT:
-        return _why_not_hit(position, verb, first)
+        return _why_not_hit(position, verb, MonsterId(first))
     if prompt == ASK_DISCARD:
         return _why_not_discard(position, verb, first)
     if prompt == ASK_ATTACK:
-        return _why_not_attack(position, player, verb, first)
+        return _why_not_attack(position, player, verb, MonsterId(first))
     if prompt == ASK_LANCE:
-        return _why_not_defend(position, player, verb, first)
+        return _why_not_defend(position, player, verb, MonsterId(first))
     if prompt == ASK_BLOCK:
-        return _why_not_block(position, player, verb, first, second)
-    return _why_not_order(position, verb, first, second)
+        return _why_not_block(position, player, verb, MonsterId(first), second)
+    return _why_not_order(position, verb, MonsterId(first), second)
 
 
-def _missing(position: CardwarsPosition, number: int) -> Reason:
+def _missing(position: CardwarsPosition, number: MonsterId) -> Reason:
     """A monster that is not in play: dead, or never there."""
     if number <= position.entered:
         return reason("CW-N", "gone", monster=f"m{number}")
     return reason("CW-N", "never", monster=f"m{number}")
 
 
-def _is_missing(position: CardwarsPosition, number: int) -> bool:
+def _is_missing(position: CardwarsPosition, number: MonsterId) -> bool:
     return position.find(number) < 0
 
 
-def _is_own(position: CardwarsPosition, player: int, number: int) -> bool:
+def _is_own(position: CardwarsPosition, player: int, number: MonsterId) -> bool:
     """Whether a monster in play is the player's."""
     return owner_of(position.monsters[position.find(number)]) == player
 
 
-def _has(position: CardwarsPosition, number: int, flag: i64) -> bool:
+def _has(position: CardwarsPosition, number: MonsterId, flag: i64) -> bool:
     """Whether a monster in play is sideways, fresh or attacking."""
     return position.monsters[position.find(number)] & flag != 0
 
@@ -128,19 +134,19 @@ def _has(position: CardwarsPosition, number: int, flag: i64) -> bool:
 # --- in Main and Main 2 ---
 
 
-def _why_not_main(position: CardwarsPosition, player: int, verb: int, first: int, second: int) -> Reason:
+def _why_not_main(position: CardwarsPosition, player: int, verb: int, first: i64, second: MonsterId) -> Reason:
     if verb == PLAY:
-        return _why_not_play(position, player, first)
+        return _why_not_play(position, player, Way(first))
     if verb == SET:
         return _why_not_set(position, player, first)
     if verb == EQUIP:
-        return _why_not_equip(position, player, first, second)
+        return _why_not_equip(position, player, GearId(first), second)
     if verb == LANCE:
-        return _why_not_lance(position, player, first)
+        return _why_not_lance(position, player, MonsterId(first))
     if verb == BATTLE:
         return _why_not_battle(position, player)
     if verb == ATTACK:
-        return _why_not_yet(position, player, first)
+        return _why_not_yet(position, player, MonsterId(first))
     if verb == COUNTER:
         return reason("CW-6.3", "wrong_time")
     if verb == ALLOW:
@@ -156,11 +162,11 @@ def _why_not_main(position: CardwarsPosition, player: int, verb: int, first: int
     return reason("CW-7.2", "not_attacked")
 
 
-def _why_not_play(position: CardwarsPosition, player: int, way: int) -> Reason:
-    kind = way >> 2
+def _why_not_play(position: CardwarsPosition, player: int, way: Way) -> Reason:
+    kind = kind_of(way)
     if position.hands[player * KINDS + kind] == 0:
         return reason("CW-5.1", "not_held", card=NAMES[kind])
-    if kind == FU and not position.pawn_allowed():
+    if kind == FU and not pawn_allowed(position):
         return reason("CW-3.3", "second")
     if position.mana < cost(kind):
         return reason("CW-5.1", "mana", card=NAMES[kind], cost=int(cost(kind)), mana=int(position.mana))
@@ -182,7 +188,7 @@ def _why_not_set(position: CardwarsPosition, player: int, kind: int) -> Reason:
     return reason("CW-6.1", "mana", card=NAMES[kind], mana=int(position.mana))
 
 
-def _why_not_equip(position: CardwarsPosition, player: int, number: int, monster: int) -> Reason:
+def _why_not_equip(position: CardwarsPosition, player: int, number: GearId, monster: MonsterId) -> Reason:
     at = position.find_gear(number)
     if at < 0:
         return reason("CW-N", "no_gear", gear=f"e{number}")
@@ -198,7 +204,7 @@ def _why_not_equip(position: CardwarsPosition, player: int, number: int, monster
     return reason("CW-5.7", "moved", gear=f"e{number}")
 
 
-def _why_not_lance(position: CardwarsPosition, player: int, number: int) -> Reason:
+def _why_not_lance(position: CardwarsPosition, player: int, number: MonsterId) -> Reason:
     if not position.has_trap(player, KYO):
         if position.hands[player * KINDS + KYO]:
             return reason("CW-6.2", "in_hand")
@@ -217,7 +223,7 @@ def _why_not_battle(position: CardwarsPosition, player: int) -> Reason:
     return reason("CW-4.3", "no_monster")
 
 
-def _why_not_yet(position: CardwarsPosition, player: int, number: int) -> Reason:
+def _why_not_yet(position: CardwarsPosition, player: int, number: MonsterId) -> Reason:
     """An attack outside the battle; a fresh monster could not make it there either."""
     if position.phase == MAIN_2:
         return reason("CW-4.3", "over")
@@ -242,14 +248,14 @@ def _why_not_cancel(position: CardwarsPosition, player: int, verb: int) -> Reaso
     return reason("CW-6.3", "none")
 
 
-def _why_not_revive(position: CardwarsPosition, way: int) -> Reason:
-    kind = way >> 2
+def _why_not_revive(position: CardwarsPosition, way: Way) -> Reason:
+    kind = kind_of(way)
     if position.buried(position.turn)[kind] == 0:
         return reason("CW-5.4", "not_buried", card=NAMES[kind])
     return reason("CW-3.3", "second")
 
 
-def _why_not_hit(position: CardwarsPosition, verb: int, number: int) -> Reason:
+def _why_not_hit(position: CardwarsPosition, verb: int, number: MonsterId) -> Reason:
     if verb != HIT:
         return reason("CW-5.6", "choose", left=int(position.left))
     if _is_missing(position, number):
@@ -266,7 +272,7 @@ def _why_not_discard(position: CardwarsPosition, verb: int, kind: int) -> Reason
 # --- battle ---
 
 
-def _why_not_attack(position: CardwarsPosition, player: int, verb: int, number: int) -> Reason:
+def _why_not_attack(position: CardwarsPosition, player: int, verb: int, number: MonsterId) -> Reason:
     if verb != ATTACK:
         return reason("CW-7.1", "choose")
     if not number:
@@ -283,7 +289,7 @@ def _why_not_attack(position: CardwarsPosition, player: int, verb: int, number: 
     return reason("CW-N", "rising", monster=monster, last=f"m{position.asked}")
 
 
-def _why_not_defend(position: CardwarsPosition, player: int, verb: int, number: int) -> Reason:
+def _why_not_defend(position: CardwarsPosition, player: int, verb: int, number: MonsterId) -> Reason:
     if verb == LANCE:
         return _why_not_lance(position, player, number)
     if verb == BLOCK:
@@ -291,7 +297,9 @@ def _why_not_defend(position: CardwarsPosition, player: int, verb: int, number: 
     return reason("CW-7.2", "choose_lance")
 
 
-def _why_not_block(position: CardwarsPosition, player: int, verb: int, number: int, attacker: int) -> Reason:
+def _why_not_block(
+    position: CardwarsPosition, player: int, verb: int, number: MonsterId, attacker: MonsterId
+) -> Reason:
     if verb == LANCE:
         return reason("CW-7.2", "lances_over")
     if verb != BLOCK:
@@ -310,7 +318,7 @@ def _why_not_block(position: CardwarsPosition, player: int, verb: int, number: i
     return reason("CW-N", "block_order", monster=monster, asked=f"m{position.asked}")
 
 
-def _why_not_order(position: CardwarsPosition, verb: int, attacker: int, blocker: int) -> Reason:
+def _why_not_order(position: CardwarsPosition, verb: int, attacker: MonsterId, blocker: MonsterId) -> Reason:
     asked = piece(position, position.asked)
     if verb != ORDER:
         return reason("CW-7.3", "choose", attacker=asked)

@@ -1,4 +1,8 @@
-"""The rules of Shogi Card Wars: start, turns, steps. Playing cards is in `plays.py`, battle in `battle.py`."""
+"""The rules of Shogi Card Wars: start (CW-2) and turns (CW-4), and the position that drives them all.
+
+The other sections have modules of their own: `cards.py` (CW-1), `losing.py` (CW-3), `plays.py` (CW-5), `traps.py` (CW-6),
+`battle.py` (CW-7), `view.py` (CW-8), `notation.py` (CW-N).
+"""
 
 from __future__ import annotations
 
@@ -7,8 +11,34 @@ from mypy_extensions import i64, mypyc_attr, u8
 
 from gobanshobu.core.position import BOTH, NOBODY, ONGOING, Position
 from gobanshobu.core.rng import Rng
-from gobanshobu.games.cardwars.battle import Battle
-from gobanshobu.games.cardwars.cards import DECK, FRESH, HAND, KINDS, MANA, SIDEWAYS, owner_of
+from gobanshobu.games.cardwars.battle import (
+    attack,
+    attack_steps,
+    begin_battle,
+    begin_blocks,
+    block,
+    block_steps,
+    defence_steps,
+    end_attack,
+    may_battle,
+    order,
+    order_steps,
+)
+from gobanshobu.games.cardwars.cards import (
+    DECK,
+    FRESH,
+    HAND,
+    KINDS,
+    MANA,
+    PLAIN,
+    SIDEWAYS,
+    GearId,
+    MonsterId,
+    Way,
+    owner_of,
+    way_of,
+)
+from gobanshobu.games.cardwars.losing import draw
 from gobanshobu.games.cardwars.notation import (
     ALLOW,
     ATTACK,
@@ -18,18 +48,32 @@ from gobanshobu.games.cardwars.notation import (
     DISCARDS,
     END,
     EQUIP,
-    FIRST,
     GO_ON,
     HIT,
     KEEP,
     LANCE,
-    MOST,
     MULLIGAN,
     ORDER,
     PLAY,
     REVIVE,
     SET,
-    VERB,
+    first_of,
+    second_of,
+    verb_of,
+)
+from gobanshobu.games.cardwars.plays import (
+    discard,
+    discard_steps,
+    equip,
+    equip_steps,
+    hit,
+    hit_steps,
+    play,
+    play_steps,
+    rest_gear,
+    revive,
+    revive_steps,
+    take_effect,
 )
 from gobanshobu.games.cardwars.table import (
     AGAIN,
@@ -47,98 +91,119 @@ from gobanshobu.games.cardwars.table import (
     MAIN,
     NO_CHOICE,
     OPENING,
+    CardTable,
+    lay_out,
+    pledge,
+    remember,
 )
+from gobanshobu.games.cardwars.traps import cancel_steps, counter, lance, lance_steps
+
+# --- CW-2: start ---
+
+
+def set_up(table: CardTable, decks: vec[u8], again: vec[u8]) -> None:
+    """CW-2.1: each draws five."""
+    lay_out(table, decks, again)
+    draw(table, 0, HAND)
+    draw(table, 1, HAND)
+
+
+def mulligan_steps(table: CardTable, player: i64, found: vec[i64]) -> vec[i64]:
+    """CW-2.1: keep the hand, or put it back, once."""
+    if table.choice(player) != NO_CHOICE:
+        return found
+    return append(append(found, KEEP), MULLIGAN)
+
+
+def choose(table: CardTable, player: i64, choice: i64) -> None:
+    """CW-2.1: when both have decided, new hands are drawn and the first turn begins."""
+    table.chosen += pledge(player, choice)
+    if table.choice(1 - player) == NO_CHOICE:
+        return
+    table.rounds += 1
+    if table.choice(0) == AGAIN:
+        draw_again(table, 0)
+    if table.choice(1) == AGAIN:
+        draw_again(table, 1)
+    first_turn(table)
+
+
+def draw_again(table: CardTable, player: i64) -> None:
+    """CW-2.1: everything is shuffled again and five are drawn."""
+    base = player * DECK
+    decks = table.decks[:]
+    at: i64
+    for at in range(base, base + DECK):
+        decks[at] = table.again[at]
+    table.decks = decks
+    for at in range(player * KINDS, player * KINDS + KINDS):
+        table.hands[at] = 0
+    table.tops[player] = 0
+    table.sizes[player] = 0
+    remember(table, player, HISTORY_AGAIN)
+    draw(table, player, HAND)
+
+
+def first_turn(table: CardTable) -> None:
+    """CW-2.2: player 0 takes the first turn."""
+    start_turn(table, 0)
+
+
+# --- CW-4: a turn ---
+
+
+def start_turn(table: CardTable, player: i64) -> None:
+    """CW-4.1: stand up, three mana, draw one; player 0 draws nothing on the first turn."""
+    table.turn = player
+    table.turns += 1
+    table.phase = MAIN
+    table.prompt = ASK_MAIN
+    table.mana = MANA
+    table.pawn_played = False
+    stand_up(table, player)
+    rest_gear(table)
+    if table.turns > 1:
+        draw(table, player, 1)
+
+
+def stand_up(table: CardTable, player: i64) -> None:
+    """CW-4.1: own sideways monsters stand up, and what entered last turn is no longer fresh."""
+    monsters = table.monsters
+    at: i64
+    for at in range(len(monsters)):
+        monsters[at] &= ~FRESH
+        if owner_of(monsters[at]) == player:
+            monsters[at] &= ~SIDEWAYS
+
+
+def main_steps(table: CardTable, player: i64, found: vec[i64]) -> vec[i64]:
+    """CW-4.2: play, set, equip, fire lances; from Main to battle; or end the turn. Main 2 is the same."""
+    found = play_steps(table, player, found)
+    found = equip_steps(table, player, found)
+    found = lance_steps(table, player, found)
+    if may_battle(table, player):
+        found = append(found, BATTLE)
+    return append(found, END)
+
+
+def end_turn(table: CardTable, player: i64) -> None:
+    """CW-4.4: from Main or Main 2 the turn ends; unused mana is lost, and there is no hand limit."""
+    start_turn(table, 1 - player)
+
+
+# --- the position ---
 
 
 @mypyc_attr(native_class=True)
-class CardwarsPosition(Battle):
-    """A game in progress."""
-
-    # --- CW-2 start ---
-
-    def set_up(self, decks: vec[u8], again: vec[u8]) -> None:
-        """CW-2.1: each draws five."""
-        self.lay_out(decks, again)
-        self.draw(0, HAND)
-        self.draw(1, HAND)
+class CardwarsPosition(CardTable):
+    """A game in progress, as search drives it."""
 
     def sealed(self) -> bool:
         """C-3: both decide at once whether to keep the hand."""
         return self.phase == OPENING and self.result == ONGOING
 
-    def mulligan_steps(self, player: i64, found: vec[i64]) -> vec[i64]:
-        """CW-2.1: keep the hand, or put it back, once."""
-        if self.choice(player) != NO_CHOICE:
-            return found
-        return append(append(found, KEEP), MULLIGAN)
-
-    def choose(self, player: i64, choice: i64) -> None:
-        """CW-2.1: when both have decided, new hands are drawn and player 0's turn begins (CW-2.2)."""
-        self.chosen += choice << 2 * player
-        if self.choice(1 - player) == NO_CHOICE:
-            return
-        self.rounds += 1
-        if self.choice(0) == AGAIN:
-            self.draw_again(0)
-        if self.choice(1) == AGAIN:
-            self.draw_again(1)
-        self.start_turn(0)
-
-    def draw_again(self, player: i64) -> None:
-        """CW-2.1: everything is shuffled again and five are drawn."""
-        base = player * DECK
-        decks = self.decks[:]
-        at: i64
-        for at in range(base, base + DECK):
-            decks[at] = self.again[at]
-        self.decks = decks
-        for at in range(player * KINDS, player * KINDS + KINDS):
-            self.hands[at] = 0
-        self.tops[player] = 0
-        self.sizes[player] = 0
-        self.remember(player, HISTORY_AGAIN)
-        self.draw(player, HAND)
-
-    # --- CW-4 a turn ---
-
-    def start_turn(self, player: i64) -> None:
-        """CW-4.1: stand up, three mana, draw one; player 0 draws nothing on the first turn."""
-        self.turn = player
-        self.turns += 1
-        self.phase = MAIN
-        self.prompt = ASK_MAIN
-        self.mana = MANA
-        self.pawn_played = False
-        self.stand_up(player)
-        self.rest_gear()
-        if self.turns > 1:
-            self.draw(player, 1)
-
-    def stand_up(self, player: i64) -> None:
-        """CW-4.1: own sideways monsters stand up; CW-5.2: what entered last turn is no longer fresh."""
-        monsters = self.monsters
-        at: i64
-        for at in range(len(monsters)):
-            monsters[at] &= ~FRESH
-            if owner_of(monsters[at]) == player:
-                monsters[at] &= ~SIDEWAYS
-
-    def main_steps(self, player: i64, found: vec[i64]) -> vec[i64]:
-        """CW-4.2, CW-4.4: play, set, equip, fire lances; from Main to battle; or end the turn."""
-        found = self.play_steps(player, found)
-        found = self.equip_steps(player, found)
-        found = self.lance_steps(player, found)
-        if self.may_battle(player):
-            found = append(found, BATTLE)
-        return append(found, END)
-
-    def may_battle(self, player: i64) -> bool:
-        """CW-4.3: once, from Main, with something to attack with."""
-        return self.phase == MAIN and self.has_attacker(player)
-
-    # --- whose decision, and which steps ---
-
     def actors(self) -> i64:
+        """C-1: the turn player decides, except where the other answers; in the opening both."""
         if self.result != ONGOING:
             return NOBODY
         if self.phase == OPENING:
@@ -156,70 +221,50 @@ class CardwarsPosition(Battle):
             return found
         prompt = self.prompt
         if prompt == ASK_MAIN:
-            return self.main_steps(player, found)
+            return main_steps(self, player, found)
         if prompt == ASK_CANCEL:
-            return self.cancel_steps(player, found)
+            return cancel_steps(self, player, found)
         if prompt == ASK_BLOCK:
-            return self.block_steps(found)
+            return block_steps(self, found)
         if prompt == ASK_ATTACK:
-            return self.attack_steps(player, found)
+            return attack_steps(self, player, found)
         if prompt == ASK_LANCE:
-            return self.defence_steps(player, found)
+            return defence_steps(self, player, found)
         if prompt == ASK_HIT:
-            return self.hit_steps(player, found)
+            return hit_steps(self, player, found)
         if prompt == ASK_DISCARD:
-            return self.discard_steps(player, found)
+            return discard_steps(self, player, found)
         if prompt == ASK_ORDER:
-            return self.order_steps(found)
+            return order_steps(self, found)
         if prompt == ASK_REVIVE:
-            return self.revive_steps(player, found)
-        return self.mulligan_steps(player, found)
-
-    # --- playing a step ---
+            return revive_steps(self, player, found)
+        return mulligan_steps(self, player, found)
 
     def apply(self, player: i64, step: i64) -> None:
-        verb, first, second = step & VERB, step // FIRST & MOST, step >> 25
+        verb, first = verb_of(step), first_of(step)
         if verb == PLAY:
-            self.play(player, first)
+            play(self, player, Way(first))
         elif verb == END:
-            self.start_turn(1 - player)
+            end_turn(self, player)
         elif verb == ALLOW:
-            self.take_effect(1 - player)
+            take_effect(self, 1 - player)
         elif verb == BLOCK:
-            self.block(player, first, second)
+            block(self, player, MonsterId(first), MonsterId(second_of(step)))
         elif verb == ATTACK:
             if first:
-                self.attack(first)
+                attack(self, MonsterId(first))
             else:
-                self.end_attack(player)
+                end_attack(self, player)
         elif verb == SET:
-            self.play(player, first * 4)
+            play(self, player, way_of(first, PLAIN))
         elif verb == BATTLE:
-            self.begin_battle()
+            begin_battle(self)
         elif verb == EQUIP:
-            self.equip(first, second)
+            equip(self, GearId(first), MonsterId(second_of(step)))
         elif verb == LANCE:
-            self.lance(player, first)
+            lance(self, player, MonsterId(first))
         else:
-            self.apply_rarer(player, verb, first, second)
-
-    def apply_rarer(self, player: i64, verb: i64, first: i64, second: i64) -> None:
-        if verb == HIT:
-            self.hit(player, first)
-        elif verb == GO_ON:
-            self.begin_blocks(1 - player)
-        elif verb == ORDER:
-            self.order(player, first, second)
-        elif verb == DISCARDS:
-            self.discard(player, first)
-        elif verb == COUNTER:
-            self.counter(player)
-        elif verb == REVIVE:
-            self.revive(player, first)
-        else:
-            self.choose(player, KEPT if verb == KEEP else AGAIN)
-
-    # --- copies ---
+            _apply_rarer(self, player, step)
 
     def copy(self) -> Position:
         twin = CardwarsPosition(self.pawn_loses)
@@ -230,3 +275,21 @@ class CardwarsPosition(Battle):
         from gobanshobu.games.cardwars.sample import redealt
 
         return redealt(self, player, rng)
+
+
+def _apply_rarer(table: CardTable, player: i64, step: i64) -> None:
+    verb, first = verb_of(step), first_of(step)
+    if verb == HIT:
+        hit(table, player, MonsterId(first))
+    elif verb == GO_ON:
+        begin_blocks(table, 1 - player)
+    elif verb == ORDER:
+        order(table, player, MonsterId(first), MonsterId(second_of(step)))
+    elif verb == DISCARDS:
+        discard(table, player, first)
+    elif verb == COUNTER:
+        counter(table, player)
+    elif verb == REVIVE:
+        revive(table, player, Way(first))
+    else:
+        choose(table, player, KEPT if verb == KEEP else AGAIN)

@@ -15,7 +15,19 @@ from gobanshobu.core.errors import BadView
 from gobanshobu.core.rng import Rng
 from gobanshobu.core.roles import Sampler, Story
 from gobanshobu.core.words import Words
-from gobanshobu.games.cardwars.cards import COPIES, DECK, IDS, KEI, KINDS, KYO, NOTHING, is_trap, kind_of
+from gobanshobu.games.cardwars.cards import (
+    COPIES,
+    DECK,
+    IDS,
+    KEI,
+    KINDS,
+    KYO,
+    PLAIN,
+    Way,
+    is_trap,
+    kind_of,
+    way_of,
+)
 from gobanshobu.games.cardwars.counting import Redeal
 from gobanshobu.games.cardwars.deal import UNKNOWN, fill, new_order, shuffle
 from gobanshobu.games.cardwars.notation import (
@@ -23,13 +35,13 @@ from gobanshobu.games.cardwars.notation import (
     DISCARDS,
     KEEP,
     LANCE,
-    MOST,
     MULLIGAN,
     PLAY,
     REVIVE,
     SET,
-    VERB,
+    first_of,
     parse,
+    verb_of,
     write,
 )
 from gobanshobu.games.cardwars.rules import CardwarsPosition
@@ -46,6 +58,7 @@ from gobanshobu.games.cardwars.table import (
     HISTORY_USED,
     KEPT,
     NO_CHOICE,
+    pledge,
 )
 
 NO_DEAL: Final = Words("この手順に合う配り方がありません。", "no deal fits this log")
@@ -164,8 +177,8 @@ def rebuild(twin: CardwarsPosition, player: i64, order: vec[u8]) -> None:
             traps[last_set] += 1
         else:
             hands[code - HISTORY_USED] -= 1
-    if twin.turn == player and twin.pending != NOTHING and is_trap(kind_of(twin.pending)) and not twin.brought:
-        twin.pending = last_set * 4
+    if twin.turn == player and is_trap(kind_of(twin.pending)) and not twin.brought:
+        twin.pending = way_of(last_set, PLAIN)
         traps[last_set] -= 1
     for at in range(KINDS):
         twin.hands[player * KINDS + at] = hands[at]
@@ -190,9 +203,9 @@ def pledge_others(position: CardwarsPosition, viewer: i64, rng: Rng) -> None:
         position.chosen = NO_CHOICE
         return
     own = position.choice(viewer)
-    position.chosen = own << 2 * viewer
+    position.chosen = pledge(viewer, own)
     if own == NO_CHOICE:
-        position.chosen += (AGAIN if rng.below(2) else KEPT) << 2 * (1 - viewer)
+        position.chosen += pledge(1 - viewer, AGAIN if rng.below(2) else KEPT)
 
 
 # --- logs ---
@@ -256,11 +269,11 @@ class Told:
         self._remember(who, (HISTORY_DRAWN if kind == "draw" else HISTORY_MILLED) + len(cards))
 
     def _read_step(self, who: int, step: int, word: str) -> None:
-        verb, first = step & VERB, step >> 5 & MOST
+        verb, first = verb_of(step), first_of(step)
         if verb in (KEEP, MULLIGAN):
             self.choices[who] = word
         elif verb == PLAY:
-            self._remember(who, HISTORY_USED + (first >> 2))
+            self._remember(who, HISTORY_USED + kind_of(Way(first)))
             self.brought = None
         elif verb == SET:
             self._remember(who, HISTORY_SET + first)
@@ -269,9 +282,10 @@ class Told:
             self._remember(who, HISTORY_USED + first)
         elif verb == REVIVE:
             self.brought = None
-            if first >> 2 in (KYO, KEI):
-                self.brought = (who, first >> 2)
-                self.known[who][first >> 2] = True
+            kind = kind_of(Way(first))
+            if is_trap(kind):
+                self.brought = (who, kind)
+                self.known[who][kind] = True
         elif verb == LANCE:
             self._turn_up(who, KYO)
         elif verb == COUNTER:

@@ -26,16 +26,24 @@ from gobanshobu.games.cardwars.cards import (
     KINDS,
     MOVED,
     NOTHING,
+    PLAIN,
     SIDEWAYS,
+    GearId,
+    MonsterId,
+    Way,
     attack_of,
+    buried_kind,
+    buried_owner,
     card_of,
     counters_of,
     is_trap,
     kind_of,
+    manner_of,
     number_of,
     owner_of,
     place_of,
     target_of,
+    way_of,
     worn_by,
 )
 from gobanshobu.games.cardwars.notation import (
@@ -47,19 +55,19 @@ from gobanshobu.games.cardwars.notation import (
     DISCARDS,
     END,
     EQUIP,
-    FIRST,
     GO_ON,
     HIT,
     KEEP,
     LANCE,
-    MOST,
     MULLIGAN,
     ORDER,
     PLAY,
     REVIVE,
     SET,
-    VERB,
     WAY_NAMES,
+    first_of,
+    second_of,
+    verb_of,
 )
 from gobanshobu.games.cardwars.rules import CardwarsPosition
 from gobanshobu.games.cardwars.table import (
@@ -201,38 +209,40 @@ class CardwarsSpace(Space):
 
     def code(self, position: Position, player: i64, step: i64) -> i64:
         assert isinstance(position, CardwarsPosition)
-        verb, first, second = step & VERB, step // FIRST & MOST, step >> 25
+        verb, first, second = verb_of(step), first_of(step), second_of(step)
         if verb == PLAY:
-            return self.play + way_number(first)
+            return self.play + way_number(Way(first))
         if verb == SET:
-            return self.play + way_number(first * 4)
+            return self.play + way_number(way_of(first, PLAIN))
         if verb == END:
             return self.words + 1
         if verb == ALLOW:
             return self.words + 3
         if verb == BLOCK:
-            return self.block + target_number(position, second)
+            return self.block + target_number(position, MonsterId(second))
         if verb == ATTACK:
-            return self.attack + target_number(position, first)
+            return self.attack + target_number(position, MonsterId(first))
         if verb == BATTLE:
             return self.words
         if verb == LANCE:
-            return self.lance + target_number(position, first)
+            return self.lance + target_number(position, MonsterId(first))
         if verb == HIT:
-            return self.hit + target_number(position, first)
+            return self.hit + target_number(position, MonsterId(first))
         if verb == EQUIP:
-            return self.equip + gear_place(position, first) * MONSTERS + monster_place(position, second)
+            return (
+                self.equip + gear_place(position, GearId(first)) * MONSTERS + monster_place(position, MonsterId(second))
+            )
         return self.code_rarer(position, verb, first, second)
 
     def code_rarer(self, position: CardwarsPosition, verb: i64, first: i64, second: i64) -> i64:
         if verb == KEEP or verb == MULLIGAN:
             return self.opening + verb - KEEP
         if verb == REVIVE:
-            return self.revive + way_number(first)
+            return self.revive + way_number(Way(first))
         if verb == DISCARDS:
             return self.discard + first
         if verb == ORDER:
-            return self.order + monster_place(position, second)
+            return self.order + monster_place(position, MonsterId(second))
         if verb == COUNTER:
             return self.words + 2
         assert verb == GO_ON
@@ -259,8 +269,8 @@ class CardwarsSpace(Space):
         self.write_side(position, own, opening, out, at + self.sides)
         self.write_side(position, 1 - own, opening, out, at + self.sides + SIDE)
         for card in position.graves:
-            pile = at + self.sides + 7 + (i64(card) >> 4 & 7)
-            out[pile if i64(card) >> 7 == own else pile + SIDE] += 1
+            pile = at + self.sides + 7 + buried_kind(i64(card))
+            out[pile if buried_owner(i64(card)) == own else pile + SIDE] += 1
         self.write_monsters(position, own, out, at + self.monsters)
         self.write_gear(position, own, out, at + self.gear)
 
@@ -338,9 +348,9 @@ class CardwarsSpace(Space):
             out[here + 2] = 1 if gear & MOVED != 0 else 0
 
 
-def way_number(way: i64) -> i64:
+def way_number(way: Way) -> i64:
     """A way of playing a card by its place in WAYS: one for the first three cards, then silver's two, gold's three …"""
-    kind, manner = way >> 2, way & 3
+    kind, manner = kind_of(way), manner_of(way)
     if kind < GIN:
         return kind
     if kind == GIN:
@@ -350,17 +360,17 @@ def way_number(way: i64) -> i64:
     return 8 + 2 * (kind - GIN - 2) + manner
 
 
-def target_number(position: CardwarsPosition, number: i64) -> i64:
+def target_number(position: CardwarsPosition, number: MonsterId) -> i64:
     """The place of a monster on its side; for 0 (the opponent, done, none) the number after the last place."""
     return monster_place(position, number) if number != 0 else MONSTERS
 
 
-def monster_place(position: CardwarsPosition, number: i64) -> i64:
+def monster_place(position: CardwarsPosition, number: MonsterId) -> i64:
     """The place of the monster of that number on its side."""
     return place_among(position.monsters, position.find(number))
 
 
-def gear_place(position: CardwarsPosition, number: i64) -> i64:
+def gear_place(position: CardwarsPosition, number: GearId) -> i64:
     """The same for equipment."""
     return place_among(position.gear, position.find_gear(number))
 

@@ -16,7 +16,7 @@ from gobanshobu.games.cardwars.cards import IDS, KINDS, NAMES
 from gobanshobu.games.cardwars.explain import is_nifu
 from gobanshobu.games.cardwars.faces import PACK, face, names, next_copies
 from gobanshobu.games.cardwars.notation import KEEP, MULLIGAN, say, say_way
-from gobanshobu.games.cardwars.view import Playing, own, way_of
+from gobanshobu.games.cardwars.view import Playing, own, way_played
 
 WIDTH: Final = 78
 PHASES: Final = {
@@ -139,7 +139,7 @@ def being_played(card: Playing, faces: str) -> Words:
     """A card that is being played, and as what."""
     if "card" not in card:
         return HIDDEN
-    way = say_way(way_of(card), names(faces))
+    way = say_way(way_played(card), names(faces))
     return Words(f"墓地から: {way.ja}", f"revive: {way.en}") if card["revived"] else way
 
 

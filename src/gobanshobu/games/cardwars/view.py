@@ -27,17 +27,25 @@ from gobanshobu.games.cardwars.cards import (
     NOTHING,
     PLAIN,
     SIDEWAYS,
+    Way,
     attack_of,
+    buried_copy,
+    buried_kind,
+    buried_owner,
     card_of,
     copy_of,
     counters_of,
+    gear_number,
     hp_of,
     is_monster,
     is_trap,
+    kind_of,
+    manner_of,
     number_of,
     owner_of,
     place_of,
     target_of,
+    way_of,
     worn_by,
 )
 from gobanshobu.games.cardwars.rules import CardwarsPosition
@@ -168,7 +176,7 @@ def own(position: Position) -> CardwarsPosition:
 
 
 def show(position: CardwarsPosition, player: int | None) -> dict[str, Any]:
-    """The part of a view that is Shogi Card Wars' own."""
+    """CW-8.1: what is Shogi Card Wars' own in a view, made of nothing but what this player may know (C-5)."""
     opening = position.phase == OPENING
     shown: dict[str, Any] = {
         "phase": PHASES[position.phase],
@@ -215,12 +223,12 @@ def hand(position: CardwarsPosition, player: int) -> list[str]:
 
 def grave(position: CardwarsPosition, player: int) -> list[int]:
     """A graveyard in the order it was filled, in the position's own code."""
-    return [int(card) for card in position.graves if int(card) >> 7 == player]
+    return [int(card) for card in position.graves if buried_owner(int(card)) == player]
 
 
 def open_card(card: int) -> OpenCard:
     """A card of a graveyard, from the position's own code."""
-    return {"card": IDS[card >> 4 & 7], "copy": card & 15}
+    return {"card": IDS[buried_kind(card)], "copy": int(buried_copy(card))}
 
 
 def monster(position: CardwarsPosition, piece: int) -> MonsterView:
@@ -236,7 +244,7 @@ def monster(position: CardwarsPosition, piece: int) -> MonsterView:
         "counters": int(counters_of(piece)),
         "sideways": bool(piece & SIDEWAYS),
         "fresh": bool(piece & FRESH),
-        "equipment": [f"e{number_of(gear)}" for gear in position.gear if worn_by(gear) == number],
+        "equipment": [f"e{gear_number(gear)}" for gear in position.gear if worn_by(gear) == number],
     }
 
 
@@ -244,7 +252,7 @@ def equipment(piece: int) -> EquipmentView:
     """One piece of equipment, and which monster wears it."""
     on = int(worn_by(piece))
     return {
-        "id": f"e{number_of(piece)}",
+        "id": f"e{gear_number(piece)}",
         "owner": int(owner_of(piece)),
         "card": IDS[card_of(piece)],
         "copy": int(copy_of(piece)),
@@ -257,7 +265,7 @@ def traps(position: CardwarsPosition, owner: int, player: int | None) -> TrapsVi
     """How many traps lie face down, those that everyone knows (CW-6.5), and to their owner what all of them are."""
     found: TrapsView = {"down": int(position.down(owner)), "known": []}
     for kind in (KYO, KEI):
-        copy = int(position.traps[4 * owner + kind + 1]) - 1
+        copy = int(position.known_copy(owner, kind))
         if copy >= 0:
             found["known"].append({"card": IDS[kind], "copy": copy})
     if owner == player:
@@ -272,39 +280,39 @@ def trap_cards(position: CardwarsPosition, owner: int) -> list[str]:
 
 def pending(position: CardwarsPosition, player: int | None) -> list[Playing]:
     """The cards that are being played, the one that takes effect next or can be cancelled last."""
-    way = int(position.pending)
+    way = position.pending
     if way == NOTHING:
         return []
     turn = int(position.turn)
     if not position.brought:
         return [playing(turn, way, revived=False, viewer=player)]
-    return [playing(turn, GYOKU * 4, False, player), playing(turn, way, True, player)]
+    return [playing(turn, way_of(GYOKU, PLAIN), False, player), playing(turn, way, True, player)]
 
 
-def playing(player: int, way: int, revived: bool, viewer: int | None) -> Playing:
+def playing(player: int, way: Way, revived: bool, viewer: int | None) -> Playing:
     """CW-6.5: a card that is being played; what is set face down is known to its player alone, unless the king brought it."""
-    kind = way >> 2
+    kind = kind_of(way)
     found: Playing = {"player": player, "as": role(way), "revived": revived}
     if not is_trap(kind) or revived or viewer == player:
         found["card"] = IDS[kind]
-    if way & 3 in (DISCARD, MILL):
-        found["mode"] = "discard" if way & 3 == DISCARD else "mill"
+    if manner_of(way) in (DISCARD, MILL):
+        found["mode"] = "discard" if manner_of(way) == DISCARD else "mill"
     return found
 
 
-def way_of(card: Playing) -> int:
+def way_played(card: Playing) -> Way:
     """The way in which a card, which the viewer knows, is being played."""
     kind = IDS.index(card["card"])
     if card["as"] == "monster" and kind != FU:
-        return kind * 4 + BODY
-    return kind * 4 + (PLAIN if "mode" not in card else DISCARD if card["mode"] == "discard" else MILL)
+        return way_of(kind, BODY)
+    return way_of(kind, PLAIN if "mode" not in card else DISCARD if card["mode"] == "discard" else MILL)
 
 
-def role(way: int) -> Role:
+def role(way: Way) -> Role:
     """As what a card is played in this way."""
     if is_monster(way):
         return "monster"
-    kind = way >> 2
+    kind = kind_of(way)
     return "trap" if is_trap(kind) else "equipment" if kind == GIN else "spell"
 
 
@@ -352,9 +360,9 @@ def secrets(position: CardwarsPosition) -> dict[str, Any]:
         "decks": rest,
         "setting": None,
     }
-    way = int(position.pending)
-    if way != NOTHING and is_trap(way >> 2) and not position.brought:
-        found["setting"] = IDS[way >> 2]
+    kind = kind_of(position.pending)
+    if is_trap(kind) and not position.brought:
+        found["setting"] = IDS[kind]
     if position.phase == OPENING:
         found["redeal"] = [[IDS[position.again[at]] for at in range(who * DECK, who * DECK + DECK)] for who in (0, 1)]
         found["pledged"] = [CHOICES[position.choice(who)] for who in (0, 1)]

@@ -16,8 +16,8 @@ from mypy_extensions import i64, mypyc_attr
 
 from gobanshobu.core.rng import Rng
 from gobanshobu.games.cardwars.cards import DECK, KINDS
-from gobanshobu.games.cardwars.notation import FIRST, SET, VERB
-from gobanshobu.games.cardwars.rules import CardwarsPosition
+from gobanshobu.games.cardwars.notation import SET, step_of, verb_of
+from gobanshobu.games.cardwars.rules import CardwarsPosition, choose, set_up
 from gobanshobu.games.cardwars.table import HISTORY_PLAYER, HISTORY_SET, KEPT, OPENING
 from gobanshobu.players.cardwars.policy import Policy
 
@@ -29,8 +29,8 @@ EVERY: Final = 2  # draws for each new world; in between only the rest of the de
 
 @mypyc_attr(native_class=True)
 class Belief:
-    """Draws worlds that the observer cannot tell from `position`. `past` holds the steps since the opening:
-    each is 2 × step + player; of another's sets only that they were sets is used."""
+    """Draws worlds that the observer cannot tell from `position`. `past` holds the steps since the opening, as `played`
+    makes them; of another's sets only that they were sets is used."""
 
     def __init__(
         self, position: CardwarsPosition, observer: i64, past: vec[i64], policy: Policy | None, rng: Rng
@@ -98,13 +98,13 @@ class Belief:
         game = replayed(world)
         total: float = 0.0
         for entry in self.past:
-            player = entry & 1
-            step = entry >> 1
+            player = player_of(entry)
+            step = step_played(entry)
             if player != other:
                 game.apply(player, step)
                 continue
-            if step & VERB == SET:
-                step = SET + sets[used] * FIRST
+            if verb_of(step) == SET:
+                step = step_of(SET, sets[used], 0)
                 used += 1
             steps = game.steps(player)
             if len(steps) > 1:
@@ -113,6 +113,21 @@ class Belief:
                 )
             game.apply(player, step)
         return TRUST * total
+
+
+def played(player: i64, step: i64) -> i64:
+    """A step of the past, and who played it."""
+    return step << 1 | player
+
+
+def player_of(entry: i64) -> i64:
+    """Who played a step of the past."""
+    return entry & 1
+
+
+def step_played(entry: i64) -> i64:
+    """The step itself."""
+    return entry >> 1
 
 
 def share(weights: vec[float], steps: vec[i64], step: i64) -> float:
@@ -140,7 +155,7 @@ def sets_of(world: CardwarsPosition, player: i64) -> vec[i64]:
 def replayed(world: CardwarsPosition) -> CardwarsPosition:
     """The first turn of the game that led to a world."""
     game = CardwarsPosition(world.pawn_loses)
-    game.set_up(world.decks, world.decks)
-    game.choose(0, KEPT)
-    game.choose(1, KEPT)
+    set_up(game, world.decks, world.decks)
+    choose(game, 0, KEPT)
+    choose(game, 1, KEPT)
     return game

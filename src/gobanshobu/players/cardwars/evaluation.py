@@ -176,7 +176,7 @@ class Evaluator:
         features[BURN] += sign * min(float(burn) / theirs, 1.5)
         if burn >= position.lives[1 - me]:
             features[BURN_WINS] += sign
-        if position.hands[base + GYOKU] > 0 and self.lies(position, me, KAKU, HISHA):
+        if position.hands[base + GYOKU] > 0 and position.has_buried(me, KAKU, HISHA):
             features[KING_GRAVE] += sign
 
     def add_deck(self, left: i64, sign: float) -> None:
@@ -217,19 +217,10 @@ class Evaluator:
     def golds(self, position: CardwarsPosition, me: i64, sign: float) -> i64:
         """How many golds a player can play: those in the hand, and one that a king brings back."""
         golds = i64(position.hands[me * KINDS + KIN])
-        if position.hands[me * KINDS + GYOKU] == 0 or (golds == 0 and not self.lies(position, me, KIN, KIN)):
+        if position.hands[me * KINDS + GYOKU] == 0 or (golds == 0 and not position.has_buried(me, KIN, KIN)):
             return golds
         self.features[KING_MILL] += sign
         return golds + 1
-
-    def lies(self, position: CardwarsPosition, me: i64, least: i64, most: i64) -> bool:
-        """Whether a card between two kinds lies in a player's graveyard."""
-        for card in position.graves:
-            if i64(card) >> 7 == me:
-                kind = i64(card) >> 4 & 7
-                if least <= kind <= most:
-                    return True
-        return False
 
     def add_move(self, position: CardwarsPosition, me: i64, sign: float) -> None:
         """What it means to be on turn, and what the other can do next."""

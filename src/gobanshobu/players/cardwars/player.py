@@ -17,6 +17,7 @@ from gobanshobu.core.rng import Rng
 from gobanshobu.games.cardwars.notation import SET, parse, write
 from gobanshobu.games.cardwars.rules import CardwarsPosition
 from gobanshobu.players.base import Choice, Thinker
+from gobanshobu.players.cardwars.belief import played
 from gobanshobu.players.cardwars.evaluation import Evaluator, load
 from gobanshobu.players.cardwars.policy import Policy
 from gobanshobu.players.cardwars.search import Node, Search
@@ -144,9 +145,9 @@ def past_of(view: Mapping[str, Any]) -> vec[i64]:
     past = vec[i64]()
     for who, word in view["log"]:
         if word == "set:?":
-            past = append(past, 2 * SET + who)
+            past = append(past, played(who, SET))
         elif word not in OPENING_STEPS and not word.startswith(NO_STEPS):
-            past = append(past, 2 * parse(word) + who)
+            past = append(past, played(who, parse(word)))
     return past
 
 

@@ -13,25 +13,30 @@ from librt.vecs import append, vec
 from mypy_extensions import i64, mypyc_attr
 
 from gobanshobu.core.rng import Rng
+from gobanshobu.games.cardwars.battle import can_attack
 from gobanshobu.games.cardwars.cards import (
     ATTACKING,
     DECK,
     FRESH,
     FU,
-    GIN,
-    HISHA,
-    KAKU,
+    GIN_PLAIN,
+    HISHA_PLAIN,
+    KAKU_PLAIN,
     KEI,
-    KIN,
+    KIN_DISCARD,
+    KIN_MILL,
     KINDS,
     KYO,
-    MILL,
-    PLAIN,
+    KYO_PLAIN,
     SIDEWAYS,
+    GearId,
+    MonsterId,
+    Way,
     attack_of,
     card_of,
     cost,
     counters_of,
+    gear_count,
     hp_of,
     is_monster,
     is_trap,
@@ -42,7 +47,6 @@ from gobanshobu.games.cardwars.cards import (
     target_of,
     worn_by,
 )
-from gobanshobu.games.cardwars.cards import DISCARD as DISCARD_MODE
 from gobanshobu.games.cardwars.notation import (
     ALLOW,
     ATTACK,
@@ -52,17 +56,17 @@ from gobanshobu.games.cardwars.notation import (
     DISCARDS,
     END,
     EQUIP,
-    FIRST,
     GO_ON,
     HIT,
     KEEP,
     LANCE,
-    MOST,
     ORDER,
     PLAY,
     REVIVE,
     SET,
-    VERB,
+    first_of,
+    second_of,
+    verb_of,
 )
 from gobanshobu.games.cardwars.rules import CardwarsPosition
 from gobanshobu.games.cardwars.table import ASK_LANCE, MAIN_2
@@ -252,11 +256,9 @@ class Policy:
         return found
 
     def see_plays(self, steps: vec[i64]) -> None:
-        """Whether anything can be played."""
-        for step in steps:
-            if step & VERB == PLAY or step & VERB == SET:
-                self.playable = True
-                return
+        """Whether anything can be played: that stands before everything else."""
+        verb = verb_of(steps[0])
+        self.playable = verb == PLAY or verb == SET
 
     def pick(self, position: CardwarsPosition, me: i64, steps: vec[i64], rng: Rng) -> i64:
         """A step drawn with these chances."""
@@ -289,48 +291,49 @@ class Policy:
     def note(self, position: CardwarsPosition, step: i64) -> None:
         """Find the weights that a step uses."""
         self.count = 0
-        verb, first, second = step & VERB, step // FIRST & MOST, step >> 25
+        verb, first = verb_of(step), first_of(step)
         if verb == PLAY:
-            self.note_play(position, first)
+            self.note_play(position, Way(first))
         elif verb == END:
             self.add(ON_END + 4 * self.context + position.mana)
             if self.playable:
                 self.add(ON_END_IDLE + self.context)
         elif verb == BLOCK:
-            self.note_block(position, first, second)
+            self.note_block(position, MonsterId(first), MonsterId(second_of(step)))
         elif verb == ATTACK:
-            self.note_attack(position, first)
+            self.note_attack(position, MonsterId(first))
         elif verb == SET:
             self.note_set(position, first)
         elif verb == BATTLE:
             self.add(ON_BATTLE + 4 * at_most(self.ready, 3) + at_most(self.blockers, 3))
             self.note_race(ON_BATTLE_RACE)
         elif verb == EQUIP:
-            self.note_equip(position, first, second)
+            self.note_equip(position, GearId(first), MonsterId(second_of(step)))
         elif verb == LANCE:
-            self.note_lance(position, first)
+            self.note_lance(position, MonsterId(first))
         elif verb == HIT:
-            self.note_hit(position, first)
+            self.note_hit(position, MonsterId(first))
         else:
-            self.note_rarer(position, verb, first, second)
+            self.note_rarer(position, step)
 
-    def note_rarer(self, position: CardwarsPosition, verb: i64, first: i64, second: i64) -> None:
+    def note_rarer(self, position: CardwarsPosition, step: i64) -> None:
+        verb, first = verb_of(step), first_of(step)
         if verb == GO_ON:
             self.add(ON_GO_ON + flag(position.has_trap(self.me, KYO)))
         elif verb == ALLOW:
             self.add(ON_ALLOW)
-        elif verb == COUNTER:  # what is being set face down is not known
+        elif verb == COUNTER:  # what is being set face down is not known: it counts as a lance
             way = position.pending
-            self.add(ON_CANCEL + (KYO * 4 if is_trap(kind_of(way)) and not position.brought else way))
+            self.add(ON_CANCEL + (KYO_PLAIN if is_trap(kind_of(way)) and not position.brought else way))
         elif verb == ORDER:
-            self.note_order(position, first, second)
+            self.note_order(position, MonsterId(first), MonsterId(second_of(step)))
         elif verb == DISCARDS:
             self.add(ON_DISCARD + first)
             if position.hands[self.me * KINDS + first] > 1:
                 self.add(ON_DISCARD_SPARE + first)
         elif verb == REVIVE:
             self.add(ON_REVIVE + first)
-            self.note_effect(position, first)
+            self.note_effect(position, Way(first))
         elif verb == KEEP:
             base = self.me * KINDS
             self.add(ON_KEEP + at_most(i64(position.hands[base + FU]), 5))
@@ -340,7 +343,7 @@ class Policy:
 
     # --- playing cards ---
 
-    def note_play(self, position: CardwarsPosition, way: i64) -> None:
+    def note_play(self, position: CardwarsPosition, way: Way) -> None:
         self.add(ON_PLAY + 32 * self.context + way)
         kind = kind_of(way)
         self.add(ON_SPEND + 4 * flag(is_monster(way)) + position.mana - cost(kind))
@@ -348,19 +351,19 @@ class Policy:
             self.add(ON_RISK + cost(kind))
         self.note_effect(position, way)
 
-    def note_effect(self, position: CardwarsPosition, way: i64) -> None:
+    def note_effect(self, position: CardwarsPosition, way: Way) -> None:
         if is_monster(way):
             self.add(ON_DANGER + self.danger)
-        elif way == KIN * 4 + MILL:
+        elif way == KIN_MILL:
             left = DECK - i64(position.tops[1 - self.me])
             self.add(ON_MILL + at_most(left // 5, 2))
-        elif way == KIN * 4 + DISCARD_MODE:
+        elif way == KIN_DISCARD:
             self.add(ON_FORCED + at_most(i64(position.sizes[1 - self.me]), 2))
-        elif way == GIN * 4 + PLAIN:
+        elif way == GIN_PLAIN:
             self.add(ON_FORGE + at_most(self.own, 2))
-        elif way == HISHA * 4 + PLAIN and self.their_life <= 4:
+        elif way == HISHA_PLAIN and self.their_life <= 4:
             self.add(ON_BURN)
-        elif way == KAKU * 4 + PLAIN and position.tops[self.me] > DECK - 4:
+        elif way == KAKU_PLAIN and position.tops[self.me] > DECK - 4:
             self.add(ON_BURN + 1)
 
     def note_set(self, position: CardwarsPosition, kind: i64) -> None:
@@ -368,26 +371,26 @@ class Policy:
         self.add(ON_SPEND + position.mana - 1)
         self.add(ON_SET_MORE + flag(position.down(self.me) > 0))
 
-    def note_equip(self, position: CardwarsPosition, gear: i64, number: i64) -> None:
+    def note_equip(self, position: CardwarsPosition, gear: GearId, number: MonsterId) -> None:
         bare = flag(worn_by(position.gear[position.find_gear(gear)]) == 0)
         monster = position.monsters[position.find(number)]
         ready = flag(monster & (SIDEWAYS | FRESH) == 0)
         self.add(ON_EQUIP + 4 * at_most(self.context, 2) + 2 * bare + ready)
         self.add(ON_EQUIP_BODY + body(monster))
 
-    def note_lance(self, position: CardwarsPosition, target: i64) -> None:
+    def note_lance(self, position: CardwarsPosition, target: MonsterId) -> None:
         base = ON_LANCE + 6 * self.context
         if target == 0:
             self.add(base + flag(self.their_life <= 3))
             return
         monster = position.monsters[position.find(target)]
         self.add(base + 2 + 2 * body(monster) + flag(lasts(monster) >= 3))
-        if monster >> 24 & 15:
+        if gear_count(monster):
             self.add(ON_LANCE_GEAR)
         if monster & ATTACKING:
             self.add(ON_LANCE_ATTACKER)
 
-    def note_hit(self, position: CardwarsPosition, target: i64) -> None:
+    def note_hit(self, position: CardwarsPosition, target: MonsterId) -> None:
         row = ON_HIT + 4 * (at_most(position.left, 4))
         if target == 0:
             self.add(row)
@@ -397,7 +400,7 @@ class Policy:
         monster = position.monsters[position.find(target)]
         self.add(row + lasts(monster))
         self.add(ON_HIT_BODY + body(monster))
-        if monster >> 24 & 15:
+        if gear_count(monster):
             self.add(ON_HIT_GEAR)
 
     # --- battle ---
@@ -409,11 +412,11 @@ class Policy:
         if self.sure:
             self.add(base + 4)
 
-    def note_attack(self, position: CardwarsPosition, number: i64) -> None:
+    def note_attack(self, position: CardwarsPosition, number: MonsterId) -> None:
         skipped: i64 = 0
         for monster in position.monsters:
             other = number_of(monster)
-            if other > position.asked and (number == 0 or other < number) and position.can_attack(monster, self.me):
+            if other > position.asked and (number == 0 or other < number) and can_attack(monster, self.me):
                 skipped += 1
         if number == 0:
             self.add(ON_DONE + 4 * self.danger + at_most(skipped, 3))
@@ -425,13 +428,13 @@ class Policy:
         if self.blockers > 0:
             sort = 1 + 2 * flag(self.strongest >= lasts(monster)) + flag(attack_of(monster) >= self.weakest)
         self.add(ON_ATTACK + 5 * body(monster) + sort)
-        if monster >> 24 & 15:
+        if gear_count(monster):
             self.add(ON_ATTACK_GEAR)
         self.note_race(ON_ATTACK_RACE)
         if skipped > 0:
             self.add(ON_ATTACK_SKIP + at_most(skipped, 3) - 1)
 
-    def note_block(self, position: CardwarsPosition, number: i64, attacker: i64) -> None:
+    def note_block(self, position: CardwarsPosition, number: MonsterId, attacker: MonsterId) -> None:
         passing = self.unblocked(position)
         deadly = passing >= self.life
         if attacker == 0:
@@ -451,7 +454,7 @@ class Policy:
         self.add(ON_BLOCK + sort)
         if not doubled and (deadly or 2 * passing >= self.life):
             self.add(ON_BLOCK_SAVES + flag(not deadly))
-        if monster >> 24 & 15:
+        if gear_count(monster):
             self.add(ON_BLOCK_GEAR)
 
     def unblocked(self, position: CardwarsPosition) -> i64:
@@ -459,27 +462,29 @@ class Policy:
         passing: i64 = 0
         for monster in position.monsters:
             if monster & ATTACKING:
+                number = number_of(monster)
                 free = True
                 for other in position.monsters:
-                    if target_of(other) == number_of(monster):
+                    if target_of(other) == number:
                         free = False
+                        break
                 if free:
                     passing += attack_of(monster)
         return passing
 
-    def others_left(self, position: CardwarsPosition, number: i64) -> bool:
+    def others_left(self, position: CardwarsPosition, number: MonsterId) -> bool:
         """Whether another monster will be asked to block."""
         for monster in position.monsters:
             if owner_of(monster) == self.me and monster & SIDEWAYS == 0 and number_of(monster) > number:
                 return True
         return False
 
-    def note_order(self, position: CardwarsPosition, attacker: i64, number: i64) -> None:
+    def note_order(self, position: CardwarsPosition, attacker: MonsterId, number: MonsterId) -> None:
         left = attack_of(position.monsters[position.find(attacker)])
         for other in position.monsters:
             if target_of(other) == attacker and place_of(other) > 0:
                 left -= lasts(other)
         monster = position.monsters[position.find(number)]
         self.add(ON_ORDER + 2 * flag(left >= lasts(monster)) + body(monster))
-        if monster >> 24 & 15:
+        if gear_count(monster):
             self.add(ON_ORDER_GEAR)

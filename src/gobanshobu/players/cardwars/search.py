@@ -18,7 +18,7 @@ from mypy_extensions import i64, mypyc_attr
 from gobanshobu.core.build import compiled
 from gobanshobu.core.position import ONGOING
 from gobanshobu.core.rng import Rng
-from gobanshobu.games.cardwars.notation import SET, VERB
+from gobanshobu.games.cardwars.notation import SET, verb_of
 from gobanshobu.games.cardwars.rules import CardwarsPosition
 from gobanshobu.players.cardwars.belief import Belief
 from gobanshobu.players.cardwars.evaluation import Evaluator
@@ -144,7 +144,7 @@ class Search:
 
     def key_of(self, mover: i64, step: i64) -> i64:
         """What the observer sees of a step: not which trap another sets."""
-        if mover != self.observer and step & VERB == SET:
+        if mover != self.observer and verb_of(step) == SET:
             return SET
         return step
 
@@ -191,7 +191,7 @@ class Search:
         first: i64 = -1
         at: i64
         for at in range(len(steps)):
-            if steps[at] & VERB == SET:
+            if verb_of(steps[at]) == SET:
                 if first < 0:
                     first = at
                     continue

@@ -16,6 +16,7 @@ from gobanshobu.games.cardwars.cards import (
     ATTACKING,
     DECK,
     FRESH,
+    FU,
     GIN,
     GYOKU,
     HISHA,
@@ -25,6 +26,8 @@ from gobanshobu.games.cardwars.cards import (
     KYO,
     SIDEWAYS,
     attack_of,
+    buried_kind,
+    buried_owner,
     owner_of,
 )
 from gobanshobu.games.cardwars.rules import CardwarsPosition
@@ -198,8 +201,8 @@ def hash_of(position: CardwarsPosition) -> i64:
     h = mixed(h, packed)
     packed = 0
     for card in position.graves:  # three bits for each kind, five for the pawns
-        kind = i64(card) >> 4
-        packed += one << 3 * kind if kind & 7 else one << 48 + 5 * (kind >> 3)
+        owner, kind = buried_owner(i64(card)), buried_kind(i64(card))
+        packed += one << 24 * owner + 3 * kind if kind != FU else one << 48 + 5 * owner
     h = mixed(h, packed)
     packed = 0
     for at in range(2):
