@@ -8,7 +8,7 @@ from mypy_extensions import mypyc_attr
 
 from gobanshobu.core.audience import Audience, Cast, seat_of
 from gobanshobu.core.position import ONGOING, Note, Position
-from gobanshobu.core.publisher import Fact, Offer, Publisher, Question, Thing, sounded
+from gobanshobu.core.publisher import Fact, Offer, Publisher, Thing, sounded
 from gobanshobu.core.words import Words, fill, same
 from gobanshobu.games.cardwars import following, offers, reading, words
 from gobanshobu.games.cardwars.cards import KEI, KYO
@@ -86,7 +86,7 @@ class CardwarsPublisher(Publisher):
 
     # --- words ---
 
-    def question(self, position: Position, audience: Audience, cast: Cast) -> Question:
+    def question(self, position: Position, audience: Audience, cast: Cast) -> offers.CardwarsQuestion:
         own = _own(position)
         if own.result != ONGOING:
             return {"prompt": "over", "ja": "終局", "en": "The game is over"}
@@ -97,6 +97,9 @@ class CardwarsPublisher(Publisher):
                 asked = Words("両者が手札を決めるのを待っています", "Waiting for both to decide about their hands")
         elif seat is not None and seat in actors(own):
             asked = self.asked(own, seat, cast)
+            take = offers.in_hand(own)
+            if take is not None:
+                return {"prompt": prompt, "ja": asked.ja, "en": asked.en, "take": take}
         else:
             asked = cast.say(actors(own)[0], *words.WAITING[prompt])
         return {"prompt": prompt, "ja": asked.ja, "en": asked.en}

@@ -7,6 +7,7 @@ from typing import Any
 from gobanshobu.core.words import Words
 from gobanshobu.games.board5.cardset import CardSet
 from gobanshobu.games.board5.face import Unit
+from gobanshobu.games.board5.printed import GAUGED
 from gobanshobu.games.board5.svg import Aside, Scene, Square, by_id
 from gobanshobu.games.board5.text import drafts, unlaid
 from gobanshobu.games.first.text import prompt
@@ -22,7 +23,7 @@ def scene(cards: CardSet, view: dict[str, Any]) -> Scene:
         return Unit(
             [top],
             found[-1]["points"],
-            top.kind == "G",
+            top.kind in GAUGED,
             known[low["id"]] if low else None,
             low["points"] if low else None,
         )
