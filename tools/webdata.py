@@ -14,6 +14,7 @@ from gobanshobu.games.board5 import face
 from gobanshobu.games.board5 import printed as sheet
 from gobanshobu.games.board5.cardset import Card
 from gobanshobu.games.board5.reach import Arrows
+from gobanshobu.games.board5.squares import CAMPS, NAMES
 from gobanshobu.games.board5.text import FACT_WORDS, SOURCE_WORDS
 from gobanshobu.games.cardwars import art as war_art
 from gobanshobu.games.cardwars import printed as war
@@ -77,6 +78,8 @@ def board5() -> list[Constant]:
         Constant(
             "UNIT_EXAMPLES", list[sheet.UnitExample], unit_examples(), "Units and what they are called, for tests."
         ),
+        Constant("CAPTIVE", str, sheet.CAPTIVE, "The card that is held by whoever captures it."),
+        Constant("CAMPS", list[list[str]], camps(), "The squares of the two camps."),
         Constant("CARDS_CLAUSE", str, sheet.CARDS_CLAUSE, "Where the rules say what card sets are."),
     ]
 
@@ -116,6 +119,11 @@ def isshin() -> list[Constant]:
         Constant("ARCS", list[str], arcs(), "From each form to the one it is over, round a field of 100 by 100."),
         Constant("RING", str, ring(), "Round a cell of a table, 100 by 40."),
     ]
+
+
+def camps() -> list[list[str]]:
+    """The squares of each player's camp by name."""
+    return [[NAMES[square] for square in camp] for camp in CAMPS]
 
 
 def unit_examples() -> list[sheet.UnitExample]:

@@ -386,5 +386,14 @@ export const UNIT_EXAMPLES: UnitExample[] = [
   },
 ]
 
+/** The card that is held by whoever captures it. */
+export const CAPTIVE: string = "queen"
+
+/** The squares of the two camps. */
+export const CAMPS: string[][] = [
+  ["a1", "b1", "c1", "d1", "e1", "a2", "b2", "c2", "d2", "e2"],
+  ["a5", "b5", "c5", "d5", "e5", "a4", "b4", "c4", "d4", "e4"],
+]
+
 /** Where the rules say what card sets are. */
 export const CARDS_CLAUSE: string = "B-8"

@@ -12,7 +12,7 @@ from typing import Final, NamedTuple
 from gobanshobu.core.drawing import SIDES, TINTS, Drawing, breadth, words
 from gobanshobu.core.words import Words, fill, same
 from gobanshobu.games.board5.cardset import Card
-from gobanshobu.games.board5.printed import UNIT_WORDS
+from gobanshobu.games.board5.printed import CAPTIVE, UNIT_WORDS
 from gobanshobu.games.board5.squares import DIRECTIONS, KNIGHTS, offset
 
 MIDDLE_X: Final = 50.0
@@ -139,7 +139,7 @@ def _face(drawing: Drawing, unit: Unit, owner: int, turned: bool) -> str:
         size = min(size, wide * 1.2 / breadth(word))
         back = f' transform="rotate(180 {x:g} {y:g})"' if turned and word.isascii() else ""
         drawn = words(x, round(y + size * 0.36, 1), round(size, 1), word, serif=True, more=back)
-        held = unit.captive and card.id == "queen"
+        held = unit.captive and card.id == CAPTIVE
         found.append(_held(x, y, size, drawn, 1 - owner) if held else drawn)
     return "".join(found)
 

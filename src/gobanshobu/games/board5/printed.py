@@ -60,6 +60,8 @@ DIRECTION_WORDS: Final = {
 }
 """B-2: the owner's directions."""
 
+CAPTIVE: Final = "queen"  # HC-5.4: the card that is held by whoever captures it
+
 CARDS_CLAUSE: Final = "B-8"  # says where the arrows come from
 
 

@@ -1,11 +1,12 @@
 // What the three 5×5 games send, under the names that their common picture uses.
 
-import type { CardView as PointedCard, FirstEffect, FirstFact, FirstView } from '../../generated/first'
-import type { HckEffect, HckFact, HckView, UnitView } from '../../generated/hck'
+import type { CardView as PointedCard, FirstEffect, FirstFact, FirstOffer, FirstView } from '../../generated/first'
+import type { HckEffect, HckFact, HckOffer, HckView, UnitView } from '../../generated/hck'
 import type {
   CardView as BareCard,
   IntelligenceEffect,
   IntelligenceFact,
+  IntelligenceOffer,
   IntelligenceView,
 } from '../../generated/intelligence'
 
@@ -17,6 +18,7 @@ export type SquareView = SheetView['board'][string]
 export type HeldView = SheetView['hands'][number][number]
 export type CardView = PointedCard | BareCard
 export type SheetEffect = FirstEffect | IntelligenceEffect | HckEffect
+export type SheetOffer = FirstOffer | IntelligenceOffer | HckOffer
 export type SheetFact = FirstFact | IntelligenceFact | HckFact
 
 /** What a view says of a decision inside a turn, in whichever game has it. */

@@ -12,6 +12,7 @@ export const BACK = 'back'
 /** In the order of a hand. */
 export const ORDER = Object.keys(CARDS)
 export const FORM_CARDS = ORDER.filter((card) => formOf(card) !== null)
+export const TRINITY = ORDER.find((card) => formOf(card) === null)!
 
 export function factsOf(card: string): CardFacts {
   return CARDS[card]!

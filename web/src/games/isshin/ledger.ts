@@ -2,7 +2,7 @@
 // another, every card on the table gets a key here, and keeps it from view to view.
 
 import type { IsshinView } from '../../generated/isshin'
-import { BACK } from './cards'
+import { BACK, TRINITY } from './cards'
 
 export interface Placed {
   key: number
@@ -32,7 +32,7 @@ function hand(view: IsshinView, player: 0 | 1): string[] {
   }
   const trinity = view.trinity.in === 'hand' && view.trinity.player === player
   const backs = new Array<string>(view.hand_sizes[player]! - Number(trinity)).fill(BACK)
-  return trinity ? [...backs, 'tri'] : backs
+  return trinity ? [...backs, TRINITY] : backs
 }
 
 function faces(view: IsshinView): Record<Zone, string[]> {
