@@ -175,7 +175,7 @@ def _arc(start: float) -> str:
         right = x - sin(angle) * along + cos(angle) * across
         return f"{right:.1f} {y + cos(angle) * along + sin(angle) * across:.1f}"
 
-    return stroke(*dabs) + f"M{tip(8, 0)}L{tip(-3, 6)}L{tip(-0.5, 0)}L{tip(-3, -6)}Z"
+    return stroke(*dabs) + f"M{tip(8, 0)}L{tip(-3, -6)}L{tip(-0.5, 0)}L{tip(-3, 6)}Z"  # round as the stroke goes
 
 
 def ring() -> str:

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { answers, nextAttack, taken, targets, uses, type Picked } from './asking'
+import { answers, movableOf, nextAttack, taken, targets, usableOf, uses, type Picked } from './asking'
 import { view } from './example'
 import type { Thing } from '../../lib/stage'
 import type { WarOffer, WarQuestion } from './types'
@@ -37,6 +37,18 @@ describe('what can be touched', () => {
   it('is the attackers themselves, where those are chosen', () => {
     const attack = offer('5', 'attack', { take: { monster: 'm1' }, target: { player: 1 } })
     expect(targets([attack], null)).toEqual({ monsters: { m1: attack }, life: undefined })
+  })
+})
+
+describe('what can be picked up', () => {
+  it('is equipment, and traps that are turned up at something on the table', () => {
+    const offers = [
+      offer('1', 'lance', { take: { trap: 'kyo' }, target: { player: 1 } }),
+      offer('2', 'cancel', { take: { trap: 'kei' }, target: { air: true } }),
+      offer('3', 'attach', { take: { equipment: 'e1' }, target: { monster: 'm1' } }),
+    ]
+    expect(usableOf(offers)).toEqual(['kyo'])
+    expect(movableOf(offers)).toEqual(['e1'])
   })
 })
 

@@ -60,6 +60,16 @@ export function uses(offers: WarOffer[], card: string): WarOffer[] {
   return offers.filter(({ take }) => take?.hand === card || take?.grave === card)
 }
 
+/** The equipment that may be put on something. */
+export function movableOf(offers: WarOffer[]): string[] {
+  return offers.flatMap(({ take }) => take?.equipment ?? [])
+}
+
+/** The traps that may be turned up at something on the table. */
+export function usableOf(offers: WarOffer[]): string[] {
+  return offers.flatMap(({ take, target }) => (take?.trap && target && !target.air ? take.trap : []))
+}
+
 /** What an offer does with the picked card, short enough for a button. */
 function useName({ effect, label }: WarOffer, card: string): string {
   switch (effect) {
