@@ -1,7 +1,8 @@
 """TypeScript types for the web client, from the Python types of views, facts, offers, messages and HTTP structs.
 
 One file for each place the types come from: `core`, `board5`, one for each game, `protocol`, `http`; and `games`, where the
-types of the games are put together. Annotations are read at run time, and compiled modules do not keep them, so this runs
+types of the games are put together. What the client knows without being told at the table (`tools.webdata`) stands as
+constants in `<name>.data.ts`. Annotations are read at run time, and compiled modules do not keep them, so this runs
 on the plain source:
 
     PYTHONPATH=src python -m tools.typescript
@@ -23,8 +24,11 @@ from typing import Annotated, Any, Literal, NotRequired, get_args, get_origin, g
 
 import msgspec
 from tools.library import SOURCE, module, target
+from tools.webdata import constants, written
 
 from gobanshobu.core.build import compiled
+from gobanshobu.core.publisher import Said
+from gobanshobu.core.words import Words
 
 ROOT = SOURCE.parent
 HOME = ROOT / "web" / "src" / "generated"
@@ -80,6 +84,14 @@ class Writer:
             for struct in structs(f"gobanshobu.server.{name}"):
                 self.named(struct)
         self.games(together)
+        for name, found in constants().items():
+            for one in found:
+                self.uses = set()
+                kind = self.type(one.kind, name)
+                if one.closed:
+                    kind = kind.replace("string", " | ".join(map(json.dumps, one.value)), 1)
+                text = f"export const {one.name}: {kind} = {written(one.value)}"
+                self.put(f"{name}.data", one.name, f"/** {one.about} */\n{text}")
         return {f"{name}.ts": self.file(name) for name in sorted(self.shapes)}
 
     # --- the games ---
@@ -216,7 +228,10 @@ class Writer:
                 return f"{bracketed(self.type(inside[0], file))}[]"
             return f"[{', '.join(self.type(one, file) for one in inside)}]"
         if origin in (dict, Mapping):
-            return f"Record<string, {self.type(inside[1], file)}>"
+            key = self.type(inside[0], file) if get_origin(inside[0]) is Literal else "string"
+            return f"Record<{key}, {self.type(inside[1], file)}>"
+        if hint is Words:
+            return self.named(Said)
         if hint in PLAIN:
             return PLAIN[hint]
         return self.named(hint)

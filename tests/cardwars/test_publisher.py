@@ -712,3 +712,23 @@ def test_nobody_hears_of_a_choice_in_the_opening() -> None:
     kept, mulliganed, waiting = play(table(), "1 keep"), play(table(), "1 mulligan"), table()
     for player in (0, None):
         assert published(kept, player) == published(mulliganed, player) == published(waiting, player)
+
+
+def test_a_question_says_what_has_been_taken_up_already() -> None:
+    seen: Counter[str] = Counter()
+    for seed in range(40):
+        state, rng = game.start(seed=seed), Random(seed)
+        while state.outcome is None:
+            for player in state.actors():
+                asked = dict(publisher(state).question(state.position, player, Cast(player, NAMES)))
+                take, found = asked.get("take"), offers(state, player).values()
+                aimed = [one for one in found if "target" in one and "air" not in one["target"]]
+                if take is not None:
+                    assert all(one["take"] == take for one in aimed)
+                    seen[str(asked["prompt"])] += 1
+                else:
+                    assert asked["prompt"] not in ("hit", "lance", "block", "order")
+                other = publisher(state).question(state.position, SPECTATOR, Cast(None, NAMES))
+                assert "take" not in other
+            kit.random_step(state, rng)
+    assert {"hit", "lance", "block", "order"} == set(seen)

@@ -8,6 +8,7 @@ from gobanshobu.core.rules import Rules
 from gobanshobu.core.words import Words
 from gobanshobu.games.board5.cardset import CardSet
 from gobanshobu.games.board5.game import SheetRules
+from gobanshobu.games.board5.printed import GAUGED
 from gobanshobu.games.board5.text import drafts, unlaid
 from gobanshobu.games.first.text import prompt
 from gobanshobu.pictures.board5.face import Unit
@@ -32,7 +33,7 @@ def scene(cards: CardSet, view: dict[str, Any]) -> Scene:
         return Unit(
             [top],
             found[-1]["points"],
-            top.kind == "G",
+            top.kind in GAUGED,
             known[low["id"]] if low else None,
             low["points"] if low else None,
         )

@@ -8,6 +8,7 @@ from gobanshobu.core.rules import Rules
 from gobanshobu.core.words import Words
 from gobanshobu.games.board5.cardset import Card, CardSet
 from gobanshobu.games.board5.game import SheetRules
+from gobanshobu.games.board5.printed import GAUGED
 from gobanshobu.games.board5.text import drafts, names_of, unlaid
 from gobanshobu.games.hck.tables import COMBINE_MOST
 from gobanshobu.games.hck.text import prompt
@@ -45,7 +46,7 @@ def scene(cards: CardSet, view: dict[str, Any]) -> Scene:
 
 
 def _unit(known: dict[str, Card], found: dict[str, Any]) -> Unit:
-    changes = found["combine"] or found["cards"] == ["king"]
+    changes = found["combine"] or known[found["cards"][0]].kind in GAUGED
     return Unit([known[card] for card in found["cards"]], found["life"], changes, captive=found.get("captive", False))
 
 
@@ -56,4 +57,4 @@ def _arranged(known: dict[str, Card], laid: list[str]) -> Unit:
         return Unit(cards, min(COMBINE_MOST, 1 + sum(card.points for card in cards)), True)
     kind = cards[0].kind
     life = 1 if kind == "normal" else 3 if kind == "noble" else cards[0].points
-    return Unit(cards, life, kind == "king")
+    return Unit(cards, life, kind in GAUGED)

@@ -1,10 +1,11 @@
 // Every game as the client knows it, one entry each: what a person is told before playing it, and its pictures.
 // tests/test_registry.py says what a game lacks.
 
-import type { Component } from 'svelte'
+import { mount, unmount, type Component } from 'svelte'
+import type { Attachment } from 'svelte/attachments'
 import { api } from '../lib/api'
 import type { Words } from '../lib/lang.svelte'
-import type { CardSet, GameId, Offer, Stage, View } from '../lib/stage'
+import type { ArrangeStage, CardSet, GameId, Offer, Question, Stage, View } from '../lib/stage'
 
 type Loaded<Props extends object> = Promise<{ default: Component<Props> }>
 
@@ -16,43 +17,54 @@ export interface About extends Words {
   hardness: 1 | 2 | 3
   hidden: boolean // hands that the other may not see
 }
-/** A picture with what it is given. */
+/** A picture that draws itself where it is attached. */
 export interface Drawn {
-  picture: Component<Record<string, unknown>>
-  props: Record<string, unknown>
+  draw: Attachment<HTMLElement>
   square: boolean // or upright, as playing cards are
 }
 /** What a small picture of a position is given. */
-export interface Figure {
+export interface Figure<V extends View = View> {
   cards: CardSet | null
-  view: View
+  view: V
   asked: Offer | null
 }
 export interface Entry extends About {
   clauses: string // how the ids of its clauses begin
   stage: () => Loaded<Stage> // the table
+  arrange?: () => Loaded<ArrangeStage> // laying out one's camp, in games that have that
   figure: () => Loaded<Figure> // a position, small
   cards: () => Loaded<{ game: GameId }> // the page of its cards
   fan: () => Promise<Drawn[]> // its face: three of its cards
 }
 
-// Each picture takes the view of its own game; which view comes with which game is the server's word.
-const stage = (found: Promise<unknown>): Loaded<Stage> => found as Loaded<Stage>
-const figure = (found: Promise<unknown>): Loaded<Figure> => found as Loaded<Figure>
-const drawn = (picture: unknown, props: Record<string, unknown>, square = false): Drawn => ({
-  picture: picture as Drawn['picture'],
-  props,
-  square,
-})
+// Each picture takes what its own game sends; which view comes with which game is the server's word.
+function stage<V extends View, O extends Offer, Q extends Question>(found: Loaded<Stage<V, O, Q>>): Loaded<Stage> {
+  return found as Loaded<Stage>
+}
+function arranging<V extends View>(found: Loaded<ArrangeStage<V>>): Loaded<ArrangeStage> {
+  return found as Loaded<ArrangeStage>
+}
+function figure<V extends View>(found: Loaded<Figure<V>>): Loaded<Figure> {
+  return found as Loaded<Figure>
+}
+function drawn<Props extends object>(picture: Component<Props>, props: Props, square = false): Drawn {
+  const draw = (target: HTMLElement) => {
+    const shown = mount(picture, { target, props })
+    return () => void unmount(shown)
+  }
+  return { draw, square }
+}
 
 /** The pictures that the three 5×5 games share. */
-function sheet(game: GameId, fan: string[][]): Pick<Entry, 'stage' | 'figure' | 'cards' | 'fan'> {
+function sheet(game: GameId, fan: string[][]): Pick<Entry, 'stage' | 'arrange' | 'figure' | 'cards' | 'fan'> {
   return {
     stage: () => stage(import('./board5/Board5.svelte')),
+    arrange: () => arranging(import('./board5/Arrange.svelte')),
     figure: () => figure(import('../learn/MiniBoard.svelte')),
     cards: () => import('../learn/SheetCards.svelte'),
     fan: async () => {
       const [{ default: picture }, { cards }] = await Promise.all([import('./board5/Card.svelte'), api.cards(game)])
+      if (cards === null) return []
       return fan.map((unit, index) => drawn(picture, { cards, unit, owner: index === 2 ? 1 : 0, label: null }, true))
     },
   }

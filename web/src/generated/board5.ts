@@ -1,6 +1,6 @@
 // Written by `make docs` from the Python types; change those, not this file.
 
-import type { Header } from './core'
+import type { Header, Said } from './core'
 
 export interface CardData {
   id: string
@@ -93,4 +93,15 @@ export interface Course {
 /** What is to be decided next, and by whom; a game adds what it is about. */
 export interface Asked extends Course {
   fact: "asked"
+}
+
+/** A unit of cards by their names, and what it is called. */
+export interface UnitExample {
+  cards: Said[]
+  life: number | null
+  below: Said | null
+  below_life: number | null
+  hidden: Said | null
+  captive: boolean
+  words: Said
 }

@@ -1,6 +1,6 @@
 // Written by `make docs` from the Python types; change those, not this file.
 
-import type { Ended, Header } from './core'
+import type { Ended, Header, Question, Said, Thing } from './core'
 import type { ShownOffer } from './protocol'
 
 /** A card that everybody knows; `copy` tells equal cards apart (`faces.py`). */
@@ -389,3 +389,35 @@ export type CardwarsEffect =
 
 /** What may be done in this game. */
 export type CardwarsOffer = ShownOffer & { effect: CardwarsEffect; will?: CardwarsFact[] }
+
+/**
+ * What is to be decided; `take` is what goes to whatever is chosen, where that is settled and need not be taken up.
+ */
+export interface CardwarsQuestion extends Question {
+  take?: Thing
+}
+
+/** What a monster deals, and what it takes to kill it. */
+export interface Strength {
+  attack: number
+  hp: number
+}
+
+/** A card: its name, what kind it is and what it costs, what it does, and where the rules say so. */
+export interface Printed {
+  name: Said
+  kind: "monster" | "trap" | "equipment" | "spell"
+  cost: number
+  copies: number
+  text: Said
+  clauses: string[]
+  strength?: Strength // of a card that is a monster
+  body?: Strength // of a card that can also be played as one
+  pack: string[][] // for each side, the playing card of each copy: rank and suit
+}
+
+/** A kind of card, as a stamp on the card and in running text. */
+export interface KindWords {
+  stamp: Said
+  name: Said
+}

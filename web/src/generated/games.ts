@@ -1,6 +1,6 @@
 // Written by `make docs` from the Python types; change those, not this file.
 
-import type { CardwarsEffect, CardwarsFact, CardwarsView } from './cardwars'
+import type { CardwarsEffect, CardwarsFact, CardwarsQuestion, CardwarsView } from './cardwars'
 import type { Objected, Question as AnyQuestion, Restored } from './core'
 import type { FirstEffect, FirstFact, FirstView } from './first'
 import type { HckEffect, HckFact, HckView } from './hck'
@@ -17,4 +17,4 @@ export type Fact = IsshinFact | CardwarsFact | FirstFact | IntelligenceFact | Hc
 export type Effect = IsshinEffect | CardwarsEffect | FirstEffect | IntelligenceEffect | HckEffect
 
 /** What is to be decided now, or waited for. */
-export type Question = IsshinQuestion | AnyQuestion
+export type Question = IsshinQuestion | CardwarsQuestion | AnyQuestion

@@ -168,3 +168,41 @@ export interface IsshinQuestion extends Question {
   maai?: MaaiLimits
   renki?: RenkiLimits
 }
+
+/** Two cards, the newer one second, the state that they make, and why. */
+export interface Pair {
+  state: "guard" | "attack" | "power attack" | "decisive blow"
+  cards: string[]
+  why: Said
+}
+
+/** A card. Trinity has no form, and so is neither over nor under any. */
+export interface CardFacts {
+  name: Said
+  form: "frog" | "slug" | "snake" | null
+  yang: boolean
+  over: "frog" | "slug" | "snake" | null // the form that its own has the advantage over
+  under: "frog" | "slug" | "snake" | null
+  pairs: Pair[]
+  clause: string // where the rules say what it does
+}
+
+/** A state: its name, the letter of its seal, and which cards make it. */
+export interface StateFacts {
+  name: Said
+  seal: string
+  made: Said
+}
+
+/** How the player who acted stands, and what comes of it against each state of the other. */
+export interface JudgedRow {
+  row: "advantaged" | "same power" | "same attack" | "same guard" | "disadvantaged" | "blow"
+  name: Said
+  against: Record<string, "wins" | "loses" | "goes on"> // by state; a decisive blow is judged at once and never stands against anybody
+}
+
+/** Something drawn with the brush, as paths. */
+export interface Ink {
+  wash: string // thin ink, laid first
+  ink: string[] // each may have holes of its own
+}

@@ -18,13 +18,13 @@ export interface Refusal {
   target?: Thing
 }
 
-/** `V` and `O`: the view and the offers of one game. */
-export interface Stage<V extends View = View, O extends Offer = Offer> {
+/** `V`, `O` and `Q`: the view, the offers and the question of one game. */
+export interface Stage<V extends View = View, O extends Offer = Offer, Q extends Question = Question> {
   game: GameId
   view: V
   you: Player | null // whose eyes these are; null: a spectator
   faces: Player // who sits at the lower edge
-  question: Question // also put to those who only wait
+  question: Q // also put to those who only wait
   offers: O[] // what `you` may do now; empty when it is not theirs to act
   cards: CardSet | null // of the 5×5 games
   last: LogEntry[] // the entries of the last turn
@@ -39,7 +39,7 @@ export interface Stage<V extends View = View, O extends Offer = Offer> {
 export type Placed = Record<string, string[]>
 
 /** The arrangement phase of the 5×5 games. */
-export interface ArrangeStage<V extends View = View, O extends Offer = Offer> extends Stage<V, O> {
+export interface ArrangeStage<V extends View = View> extends Stage<V> {
   arrangement: Arrangement
   ready: Placed[] // arrangements that are known to be good
   random: () => Promise<Placed> // another allowed one

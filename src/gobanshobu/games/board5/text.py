@@ -33,7 +33,7 @@ SOURCE_WORDS: Final = {
 
 FACT_WORDS: Final = {
     "name": Words("名前", "name"),
-    "class": Words("種別", "class"),
+    "class": Words("種類", "class"),
     "points": Words("点数", "points"),
     "copies": Words("枚数", "copies"),
     "single": Words("一重の矢印", "single arrows"),

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from typing import Final, Literal
+from typing import Final, Literal, NotRequired
 
-from gobanshobu.core.publisher import Offer, Thing
+from gobanshobu.core.publisher import Offer, Question, Thing
 from gobanshobu.games.cardwars.cards import (
     DISCARD,
     GIN,
@@ -48,7 +48,7 @@ from gobanshobu.games.cardwars.notation import (
     verb_of,
 )
 from gobanshobu.games.cardwars.rules import CardwarsPosition
-from gobanshobu.games.cardwars.table import ASK_BLOCK, ASK_CANCEL, ASK_DISCARD, ASK_ORDER
+from gobanshobu.games.cardwars.table import ASK_BLOCK, ASK_CANCEL, ASK_DISCARD, ASK_HIT, ASK_LANCE, ASK_ORDER
 
 CardwarsEffect = Literal[
     "keep",
@@ -146,6 +146,23 @@ def _battle_offer(position: CardwarsPosition, player: int, verb: int, first: int
     if verb == BLOCK and not second:
         return {"step": name, "effect": "no block", "cards": [card], "take": take}
     return _using(name, "block" if verb == BLOCK else "order", card, take, {"monster": f"m{second}"})
+
+
+class CardwarsQuestion(Question):
+    """What is to be decided; `take` is what goes to whatever is chosen, where that is settled and need not be taken up."""
+
+    take: NotRequired[Thing]
+
+
+def in_hand(position: CardwarsPosition) -> Thing | None:
+    """What the player who decides has taken up already: a spell's hit, a lance, or the monster that is asked about."""
+    if position.prompt == ASK_HIT:
+        return {"air": True}
+    if position.prompt == ASK_LANCE:
+        return {"trap": IDS[KYO]}
+    if position.prompt in (ASK_BLOCK, ASK_ORDER) and position.asked:
+        return {"monster": f"m{position.asked}"}
+    return None
 
 
 # --- tries ---

@@ -8,7 +8,7 @@ from mypy_extensions import mypyc_attr
 
 from gobanshobu.core.audience import Audience, Cast, seat_of
 from gobanshobu.core.position import ONGOING, Note, Position
-from gobanshobu.core.publisher import Fact, Offer, Publisher, Question, Thing, sounded
+from gobanshobu.core.publisher import Fact, Offer, Publisher, Thing, sounded
 from gobanshobu.core.words import Words, fill, same
 from gobanshobu.games.cardwars import following, offers, reading, words
 from gobanshobu.games.cardwars.battle import may_battle
@@ -87,7 +87,7 @@ class CardwarsPublisher(Publisher):
 
     # --- words ---
 
-    def question(self, position: Position, audience: Audience, cast: Cast) -> Question:
+    def question(self, position: Position, audience: Audience, cast: Cast) -> offers.CardwarsQuestion:
         table = own(position)
         if table.result != ONGOING:
             return {"prompt": "over", "ja": "終局", "en": "The game is over"}
@@ -98,6 +98,9 @@ class CardwarsPublisher(Publisher):
                 asked = Words("両者が手札を決めるのを待っています", "Waiting for both to decide about their hands")
         elif seat is not None and seat in actors(table):
             asked = self.asked(table, seat, cast)
+            take = offers.in_hand(table)
+            if take is not None:
+                return {"prompt": prompt, "ja": asked.ja, "en": asked.en, "take": take}
         else:
             asked = cast.say(actors(table)[0], *words.WAITING[prompt])
         return {"prompt": prompt, "ja": asked.ja, "en": asked.en}

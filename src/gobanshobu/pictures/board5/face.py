@@ -9,9 +9,10 @@ from __future__ import annotations
 from math import hypot
 from typing import Final, NamedTuple
 
-from gobanshobu.core.words import Words
+from gobanshobu.core.words import Words, fill, same
 from gobanshobu.games.board5.cardset import Card
-from gobanshobu.games.board5.squares import offset
+from gobanshobu.games.board5.printed import CAPTIVE, UNIT_WORDS
+from gobanshobu.games.board5.squares import DIRECTIONS, KNIGHTS, offset
 from gobanshobu.pictures.drawing import SIDES, TINTS, Drawing, breadth, words
 
 MIDDLE_X: Final = 50.0
@@ -24,8 +25,18 @@ SPOTS: Final = [
     [(50.0, 36.5, 22.0), (38.5, 59.0, 22.0), (61.5, 59.0, 22.0)],
 ]
 """Where each kanji stands and how big it is: alone, side by side, or one over two."""
-INNER_BARE: Final = 7.0  # where arrows begin on a card with nothing in its middle
+ROOMS: Final = {"bare": 7.0, "one": 21.0, "several": 26.0}
+"""Where arrows begin: around nothing, one kanji, or several."""
+PLACES: Final = {
+    "upper": "translate(0 20) scale(0.8)",
+    "lower": "translate(20 0) scale(0.8)",
+    "above": "translate(0 8.5) scale(0.83)",
+    "hidden": "translate(100 12) rotate(90) scale(0.76 0.83)",
+}
+"""Where two papers lie on one square: the two of a stack; a card above one that hides, which lies across."""
+LEAP: Final = 32.0  # how far from the middle the ring of the farthest leap is drawn
 ROW: Final = 10  # beads along the near edge; more go up the right side
+MOST_BEADS: Final = 20
 TURNED: Final = "rotate(180 50 50)"
 
 
@@ -47,20 +58,22 @@ def printed(card: Card) -> str:
 
 
 def unit_words(unit: Unit) -> Words:
-    """A unit in words: `将軍 命3、下に N4 命1`."""
-    ja = "＋".join(card.name.ja for card in unit.cards) + ("" if unit.life is None else f" 命{unit.life}")
-    en = "+".join(card.name.en for card in unit.cards) + ("" if unit.life is None else f" life {unit.life}")
+    """A unit in words: `将軍 命3、下にN4 命1`."""
+    plus = UNIT_WORDS["plus"]
+    names = Words(plus.ja.join(card.name.ja for card in unit.cards), plus.en.join(card.name.en for card in unit.cards))
+    found = [_alive(names, unit.life)]
     if unit.below is not None:
-        low = unit.below.name
-        ja += f"、下に{low.ja}" + ("" if unit.below_life is None else f" 命{unit.below_life}")
-        en += f", {low.en} below" + ("" if unit.below_life is None else f" life {unit.below_life}")
+        found.append(fill(UNIT_WORDS["below"], {"name": _alive(unit.below.name, unit.below_life)}))
     if unit.hidden is not None:
-        ja += f"、相手側の{unit.hidden.name.ja}が潜入中"
-        en += f", {unit.hidden.name.en} of the other side hidden under it"
+        found.append(fill(UNIT_WORDS["hidden"], {"name": unit.hidden.name}))
     if unit.captive:
-        ja += "、相手の王妃を捕らえている"
-        en += ", holds the other side's queen"
-    return Words(ja, en)
+        found.append(UNIT_WORDS["captive"])
+    comma = UNIT_WORDS["comma"]
+    return Words(comma.ja.join(one.ja for one in found), comma.en.join(one.en for one in found))
+
+
+def _alive(name: Words, life: int | None) -> Words:
+    return name if life is None else fill(UNIT_WORDS["life"], {"name": name, "life": same(str(life))})
 
 
 def unit_group(drawing: Drawing, unit: Unit, owner: int, turned: bool) -> str:
@@ -69,10 +82,10 @@ def unit_group(drawing: Drawing, unit: Unit, owner: int, turned: bool) -> str:
     top = _paper(drawing, owner) + face + _beads(unit, owner)
     if unit.below is not None:
         drawn = _peeking(drawing, unit.below, unit.below_life, owner, turned)
-        return drawn + f'<g transform="translate(0 20) scale(0.8)">{top}</g>'
+        return drawn + f'<g transform="{PLACES["upper"]}">{top}</g>'
     if unit.hidden is not None:
         drawn = _hiding(drawing, unit.hidden, 1 - owner, turned)
-        return drawn + f'<g transform="translate(0 8.5) scale(0.83)">{top}</g>'
+        return drawn + f'<g transform="{PLACES["above"]}">{top}</g>'
     return top
 
 
@@ -90,7 +103,7 @@ def _peeking(drawing: Drawing, card: Card, life: int | None, owner: int, turned:
     size = 12.0 if word.isascii() else 17.0
     back = ' transform="rotate(180 87 20)"' if turned and word.isascii() else ""
     beads = "".join(f'<circle cx="89" cy="{35 + number * 8.4:g}" r="3.4"/>' for number in range(min(life or 0, 7)))
-    paper = _paper(drawing, owner, "translate(20 0) scale(0.8)")
+    paper = _paper(drawing, owner, PLACES["lower"])
     mark = words(86, 24, size, word, serif=True, fit=19, more=back) if word else _small(drawing, card, 87, 20, 0, owner)
     return paper + mark + f'<g fill="{ink}">{beads}</g>'
 
@@ -99,7 +112,7 @@ def _hiding(drawing: Drawing, card: Card, owner: int, turned: bool) -> str:
     """A hidden card lies across and looks out at the right."""
     word = printed(card)
     turn = "rotate(180 89.5 50) rotate(90 89.5 50)" if turned else "rotate(90 89.5 50)"
-    paper = _paper(drawing, owner, "translate(100 12) rotate(90) scale(0.76 0.83)")
+    paper = _paper(drawing, owner, PLACES["hidden"])
     if not word:
         return paper + _small(drawing, card, 88.5, 50, 90, owner)
     size = 11.0 if word.isascii() else 15.0
@@ -109,23 +122,24 @@ def _hiding(drawing: Drawing, card: Card, owner: int, turned: bool) -> str:
 def _small(drawing: Drawing, card: Card, x: float, y: float, turn: int, owner: int) -> str:
     """The arrows of a card that hardly looks out, small, around a spot."""
     place = f"translate({x:g} {y:g}) rotate({turn}) scale(0.21) translate({-MIDDLE_X:g} {-MIDDLE_Y:g})"
-    return drawing.use(arrows([card], INNER_BARE, SIDES[owner]), turn=place)
+    return drawing.use(arrows([card], ROOMS["bare"], SIDES[owner]), turn=place)
 
 
 def _face(drawing: Drawing, unit: Unit, owner: int, turned: bool) -> str:
     """Arrows and kanji."""
     cards = unit.cards
     named = any(printed(card) for card in cards)
-    found = [drawing.use(arrows(cards, INNER_BARE if not named else 21.0 if len(cards) == 1 else 26.0, SIDES[owner]))]
-    for card, (x, y, room) in zip(cards, SPOTS[len(cards) - 1], strict=True):
+    room = ROOMS["bare" if not named else "one" if len(cards) == 1 else "several"]
+    found = [drawing.use(arrows(cards, room, SIDES[owner]))]
+    for card, (x, y, wide) in zip(cards, SPOTS[len(cards) - 1], strict=True):
         word = printed(card)
         if not word:
             continue
-        size = 15.0 if word.isascii() else room if len(word) == 1 else room * 1.15 / len(word)
-        size = min(size, room * 1.2 / breadth(word))
+        size = 15.0 if word.isascii() else wide if len(word) == 1 else wide * 1.15 / len(word)
+        size = min(size, wide * 1.2 / breadth(word))
         back = f' transform="rotate(180 {x:g} {y:g})"' if turned and word.isascii() else ""
         drawn = words(x, round(y + size * 0.36, 1), round(size, 1), word, serif=True, more=back)
-        held = unit.captive and card.id == "queen"
+        held = unit.captive and card.id == CAPTIVE
         found.append(_held(x, y, size, drawn, 1 - owner) if held else drawn)
     return "".join(found)
 
@@ -161,7 +175,35 @@ def _bead(number: int, of: int) -> tuple[float, float]:
     return round(50 - wide / 2 + number * 8.2 + (3 if number >= 5 else 0), 1), 90.5
 
 
+def bead_rows() -> list[list[tuple[float, float]]]:
+    """Where the beads of each life up to a whole row lie."""
+    return [[_bead(number, life) for number in range(life)] for life in range(ROW + 1)]
+
+
+def beads_above() -> list[tuple[float, float]]:
+    """Where those beyond a whole row lie."""
+    return [_bead(number, MOST_BEADS) for number in range(ROW, MOST_BEADS)]
+
+
 # --- arrows ---
+
+
+def arrow_lines() -> dict[str, dict[str, dict[str, str]]]:
+    """The line of every arrow: by the room that the face takes, its kind and its way."""
+    return {room: _every(inner, 0) for room, inner in ROOMS.items()}
+
+
+def arrow_heads() -> dict[str, dict[str, str]]:
+    """The heads of every arrow, by its kind and its way."""
+    return _every(ROOMS["bare"], 1)
+
+
+def _every(inner: float, part: int) -> dict[str, dict[str, str]]:
+    return {
+        "single": {arrow: _straight(arrow, inner, 1)[part] for arrow in DIRECTIONS},
+        "double": {arrow: _straight(arrow, inner, 2)[part] for arrow in DIRECTIONS},
+        "knight": {arrow: _bent(arrow, inner)[part] for arrow in KNIGHTS},
+    }
 
 
 def arrows(cards: list[Card], inner: float, ink: str) -> str:
@@ -182,7 +224,7 @@ def arrows(cards: list[Card], inner: float, ink: str) -> str:
         for wide, drawn in lines
         if drawn
     )
-    rings = [_ring(right / farthest * 32, forward / farthest * 32, ink) for right, forward in leaps]
+    rings = [_ring(right / farthest * LEAP, forward / farthest * LEAP, ink) for right, forward in leaps]
     return found + "".join(rings)
 
 

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import Any, Final, NamedTuple
 
-from gobanshobu.core.words import Words
-from gobanshobu.games.cardwars.cards import FU, GIN, KEI, KYO, NAMES, cost
+from gobanshobu.games.cardwars.cards import FU, NAMES, cost
 from gobanshobu.games.cardwars.faces import face
+from gobanshobu.games.cardwars.printed import KIND_WORDS, kind_of_card
 from gobanshobu.pictures.drawing import INK, LINE, PAPER, RAISED, SIDES, STRONG, TINTS, Drawing, words
 
 PIECE: Final = "M0 -41L24 -31L34 36Q34 39 31 39L-31 39Q-34 39 -34 36L-24 -31Z"
@@ -25,13 +25,20 @@ PIPS: Final = {
     "3": [(0.0, -24.0), (0.0, 0.0), (0.0, 24.0)],
     "4": [(-14.0, -21.0), (14.0, -21.0), (-14.0, 21.0), (14.0, 21.0)],
     "5": [(-14.0, -23.0), (14.0, -23.0), (0.0, 0.0), (-14.0, 23.0), (14.0, 23.0)],
+    "7": [(-14.0, -25.0), (14.0, -25.0), (0.0, -12.5), (-14.0, 0.0), (14.0, 0.0), (-14.0, 25.0), (14.0, 25.0)],
+    "8": [(-14.0, -26.0), (14.0, -26.0), (0.0, -13.0), (-14.0, 0.0), (14.0, 0.0), (0.0, 13.0)]
+    + [(-14.0, 26.0), (14.0, 26.0)],
+    "9": [(-14.0, -28.0), (14.0, -28.0), (-14.0, -9.5), (14.0, -9.5), (0.0, 0.0), (-14.0, 9.5), (14.0, 9.5)]
+    + [(-14.0, 28.0), (14.0, 28.0)],
+    "10": [(-14.0, -28.0), (14.0, -28.0), (0.0, -19.0), (-14.0, -9.5), (14.0, -9.5), (-14.0, 9.5), (14.0, 9.5)]
+    + [(0.0, 19.0), (-14.0, 28.0), (14.0, 28.0)],
 }
+"""Where the pips of a playing card lie."""
 COURT: Final = {
     "K": "M-22 10L-26 -10L-12 0L0 -16L12 0L26 -10L22 10ZM-22 15H22M0 -18V-30M-5 -25H5",
     "Q": "M-22 10L-22 -8L-11 2L0 -14L11 2L22 -8L22 10ZM-22 15H22M-22 -13a2 2 0 1 0 .1 0M0 -20a2.6 2.6 0 1 0 .1 0M22 -13a2 2 0 1 0 .1 0",
     "J": "M-22 10C-22 -6 -10 -12 2 -12C14 -12 22 -4 22 10ZM-24 15H24M6 -11C4 -22 14 -30 26 -28C24 -20 18 -13 6 -11M10 -14L20 -23",
 }
-CLASSES: Final = {"trap": Words("罠", "TRAP"), "equipment": Words("装備", "EQUIP"), "spell": Words("魔法", "SPELL")}
 WOOD: Final = "#ead9b4"  # of a piece
 BLANKS: Final = ["#dde0dc", "#efddce"]  # of a piece that lies face down
 
@@ -46,13 +53,6 @@ class Look(NamedTuple):
     away: bool  # belongs to who sits opposite: its piece points down
 
 
-def kind_class(kind: int) -> Words | None:
-    """What a card is when it is no monster."""
-    if kind == FU:
-        return None
-    return CLASSES["trap" if kind in (KYO, KEI) else "equipment" if kind == GIN else "spell"]
-
-
 def card(drawing: Drawing, look: Look, lang: str) -> str:
     """A card of a hand, a pile or the graveyard."""
     if look.kind < 0:
@@ -63,10 +63,10 @@ def card(drawing: Drawing, look: Look, lang: str) -> str:
         f'<path d="M-3 -2.2A4 4 0 0 1 .5 -4" fill="none" stroke="{RAISED}" stroke-width="1.4"/></g>'
         for at in range(int(cost(look.kind)))
     )
-    what = kind_class(look.kind)
-    if what is None:
+    kind = kind_of_card(look.kind)
+    if kind == "monster":
         return _framed(look, inside + stones, "") + drawing.use(_stats(2, 2, 0))
-    label = NAMES[look.kind].ja if look.pack and lang == "ja" else what.say(lang)
+    label = NAMES[look.kind].ja if look.pack and lang == "ja" else KIND_WORDS[kind]["stamp"].say(lang)
     line = f'<path d="M-40 42H40" stroke="{LINE}" stroke-width="1.2"/>'
     return _framed(look, inside + stones + line + words(0, 60, 16, label, bold=True), "")
 
@@ -182,17 +182,7 @@ def _playing(look: Look) -> str:
     if rank in COURT:
         style = f'fill="none" stroke="{ink}" stroke-width="2.6" stroke-linejoin="round" stroke-linecap="round"'
         return found + f'<path d="{COURT[rank]}" transform="translate(4 -13)" {style}/>' + _suit(suit, 4, 22, 1.5, ink)
-    pips = PIPS[rank] if rank in PIPS else _pips(int(rank))
-    return found + "".join(_suit(suit, 4 + x, y, 2.2 if rank == "A" else 0.86, ink) for x, y in pips)
-
-
-def _pips(count: int) -> list[tuple[float, float]]:
-    """Seven to ten pips: two columns, the rest between them."""
-    rows = 3 if count < 9 else 4
-    high = 26.0
-    sides = [(x, -high + 2 * high * row / (rows - 1)) for row in range(rows) for x in (-14.0, 14.0)]
-    middle = {7: [-13.0], 8: [-13.0, 13.0], 9: [0.0], 10: [-17.3, 17.3]}[count]
-    return sides + [(0.0, y) for y in middle]
+    return found + "".join(_suit(suit, 4 + x, y, 2.2 if rank == "A" else 0.86, ink) for x, y in PIPS[rank])
 
 
 def _stats(attack: int, hp: int, counters: int) -> str:

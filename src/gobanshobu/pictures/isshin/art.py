@@ -8,25 +8,30 @@ from __future__ import annotations
 from math import cos, pi, sin, sqrt
 from typing import Final
 
-from gobanshobu.games.isshin.cards import IDS, NAMES, STATE_IDS, STATE_NAMES, StateId
+from gobanshobu.games.isshin.cards import IDS, NAMES, FormId, StateId
+from gobanshobu.games.isshin.printed import FORMS, STATES, Ink
 from gobanshobu.pictures.drawing import GOLD, RAISED, SIDES, Drawing, words
 from gobanshobu.pictures.isshin.brush import Dab, dot, hole, stroke
 
-FORMS: Final = {"f": "蛙", "s": "蛞蝓", "n": "蛇"}
-SEALS: Final = {"guard": "守", "attack": "攻", "power attack": "力", "decisive blow": "必"}
+LETTERS: Final[dict[str, FormId]] = {"f": "frog", "s": "slug", "n": "snake"}  # as cards are written
 EDGE: Final = "M4 3.5Q20 2 36 3.2Q37.8 20 36.6 36.4Q20 38 3.4 36.6Q2.2 20 4 3.5Z"
 INNER: Final = "M7.4 7Q20 5.8 32.8 6.8Q34 20 33.2 33Q20 34.4 6.8 33.2Q6 20 7.4 7Z"
 MOON: Final = "M72 30a32 32 0 1 0 14 46a27 27 0 1 1 -14 -46Z"
 BACK: Final = "back"
 
-_CREATURES: dict[str, str] = {}  # made when they are drawn for the first time
+_CREATURES: dict[FormId, str] = {}  # made when they are drawn for the first time
 
 
-def creature(form: str) -> str:
-    """One of the three, in a field of 100 by 100; `f`, `s` or `n` as cards are written."""
+def creature(form: FormId) -> str:
+    """One of the three, in a field of 100 by 100."""
     if not _CREATURES:
-        _CREATURES.update({"f": _frog(), "s": _slug(), "n": _snake()})
+        _CREATURES.update({one: _inked(ink) for one, ink in creatures().items()})
     return _CREATURES[form]
+
+
+def creatures() -> dict[FormId, Ink]:
+    """The three in brush strokes."""
+    return {"frog": _frog(), "slug": _slug(), "snake": _snake()}
 
 
 def card(drawing: Drawing, which: str) -> str:
@@ -35,16 +40,16 @@ def card(drawing: Drawing, which: str) -> str:
         return _back()
     if which == "tri":
         return _trinity(drawing)
-    yang = which[1] == "a"
+    form, yang = LETTERS[which[0]], which[1] == "a"
     ground, ink = ("#fbf7ec", "#1e1b18") if yang else ("#2a2622", "#f3ecdc")
     sky = '<circle cx="60" cy="58" r="32" fill="#ecd7a6"/>' if yang else f'<path d="{MOON}" fill="#5a5248"/>'
     return "".join(
         [
             f'<g fill="{ink}" color="{ink}">{_paper(ground)}{sky}',
-            drawing.use(creature(which[0]), 8, 42, 0.88),
+            drawing.use(creature(form), 8, 42, 0.88),
             words(17, 29, 21, "陽" if yang else "陰", serif=True),
             f'<rect x="5" y="7" width="24" height="28" rx="3" fill="none" stroke="{ink}" stroke-width="1.8"/>',
-            words(35, 27, 17, FORMS[which[0]], "start", serif=True),
+            words(35, 27, 17, FORMS[form].ja, "start", serif=True),
             "</g>",
         ]
     )
@@ -62,8 +67,8 @@ def stamp(state: StateId, player: int, lang: str) -> str:
     ink = GOLD if state == "decisive blow" else SIDES[player]
     ground, letter = (RAISED, ink) if state == "guard" else (ink, RAISED)
     inner = f'<path d="{INNER}" fill="none" stroke="{RAISED}" stroke-width="1.3"/>' if state == "power attack" else ""
-    seal = words(20, 28.5, 20 if state == "power attack" else 23, SEALS[state], colour=letter, serif=True)
-    word = words(20, 53, 12, STATE_NAMES[STATE_IDS.index(state)].say(lang), bold=True, fit=84)
+    seal = words(20, 28.5, 20 if state == "power attack" else 23, STATES[state]["seal"], colour=letter, serif=True)
+    word = words(20, 53, 12, STATES[state]["name"].say(lang), bold=True, fit=84)
     edge = f'<path d="{EDGE}" fill="{ground}" stroke="{ink}" stroke-width="2.4"/>'
     return f'<g transform="rotate(-3 20 20)">{edge}{inner}{seal}</g>{word}'
 
@@ -74,12 +79,17 @@ def token(spent: bool = False) -> str:
         return (
             '<circle cx="12" cy="12" r="11" fill="none" stroke="#8d7f68" stroke-width="1.4" stroke-dasharray="3 2.6"/>'
         )
+    coin = '<circle cx="12" cy="12" r="11" fill="#e9e2cf" stroke="#6b5f4a" stroke-width="1.4"/>'
+    return coin + f'<path d="{swirl()}" fill="#2f4a44"/>'
+
+
+def swirl() -> str:
+    """What is on a token: one turn of the brush, running in on itself."""
     dabs: list[Dab] = []
-    for i in range(15):  # one turn of the brush, running in on itself
+    for i in range(15):
         angle, r = 0.6 + i / 14 * pi * 3.1, 8.6 - i * 0.5
         dabs.append((12 + r * cos(angle), 12 + r * sin(angle), 0.8 + 1.9 * sin((i + 1) / 16 * pi)))
-    coin = '<circle cx="12" cy="12" r="11" fill="#e9e2cf" stroke="#6b5f4a" stroke-width="1.4"/>'
-    return coin + f'<path d="{stroke(*dabs)}" fill="#2f4a44"/>'
+    return stroke(*dabs)
 
 
 def _paper(ground: str, edge: str = "#8d7f68") -> str:
@@ -92,17 +102,17 @@ def _trinity(drawing: Drawing) -> str:
         [
             f'<g fill="#2a1d05" color="#2a1d05">{_paper("#d2a94f", "#7d5a17")}{frame}',
             '<circle cx="50" cy="62" r="42" fill="#ecd08a"/>',
-            drawing.use(creature("f"), 27, 12, 0.46),
-            drawing.use(creature("n"), 6, 58, 0.44),
-            drawing.use(creature("s"), 51, 58, 0.44),
+            drawing.use(creature("frog"), 27, 12, 0.46),
+            drawing.use(creature("snake"), 6, 58, 0.44),
+            drawing.use(creature("slug"), 51, 58, 0.44),
             words(50, 126, 19, "三位一体", serif=True),
             "</g>",
         ]
     )
 
 
-def _back() -> str:
-    """Hemp leaves: triangles, each with a star from its middle to its corners."""
+def hemp() -> str:
+    """Hemp leaves, the pattern of the backs: triangles, each with a star from its middle to its corners."""
     side = 22
     half, high = side / 2, side * sqrt(3) / 2
     third = high / 3
@@ -113,12 +123,16 @@ def _back() -> str:
             leaves.append(f"M{x:g} {y:.1f}h{side}l{-half:g} {high:.1f}z")  # pointing down, its star, the star beside it
             leaves.append(f"l{half:g} {third:.1f}l{half:g} {-third:.1f}m{-half:g} {third:.1f}v{2 * third:.1f}")
             leaves.append(f"l{half:g} {-third:.1f}v{-2 * third:.1f}m0 {2 * third:.1f}l{half:g} {third:.1f}")
+    return "".join(leaves)
+
+
+def _back() -> str:
     pale = "#efe6d2"
     frame = f'fill="none" stroke="{pale}" stroke-width="1.1"'
     return "".join(
         [
             f'<g fill="{pale}">{_paper("#45554f")}',
-            f'<svg x="7" y="7" width="86" height="126"><path d="{"".join(leaves)}" fill="none" stroke="{pale}"',
+            f'<svg x="7" y="7" width="86" height="126"><path d="{hemp()}" fill="none" stroke="{pale}"',
             ' stroke-width="0.8" opacity="0.55"/></svg>',
             f'<rect x="7" y="7" width="86" height="126" rx="3" {frame}/>',
             f'<circle cx="50" cy="70" r="17" fill="#45554f" stroke="{pale}" stroke-width="1.1"/>',
@@ -128,7 +142,7 @@ def _back() -> str:
     )
 
 
-def _frog() -> str:
+def _frog() -> Ink:
     wash = stroke((15, 46, 8), (26, 42, 22), (42, 48, 28), (58, 58, 34), (74, 72, 22), (82, 80, 8))
     wash += stroke((38, 54, 8), (38, 68, 8), (32, 82, 5))
     back = ((11, 47, 3), (14, 40, 6), (21, 36, 6), (33, 33, 7), (46, 36, 11), (60, 45, 13), (73, 58, 13), (82, 72, 8))
@@ -150,10 +164,10 @@ def _frog() -> str:
         stroke((49, 49, 3.4), (52, 51, 4)),
         stroke((60, 55, 2.6), (62, 56, 3.4)),
     ]
-    return _inked(wash, ink)
+    return {"wash": wash, "ink": ink}
 
 
-def _slug() -> str:
+def _slug() -> Ink:
     wash = stroke((96, 87, 1), (80, 86, 6), (56, 85, 11), (34, 82, 12), (18, 78, 7), (11, 74, 2))
     back = ((91, 83, 1), (80, 80, 9), (66, 73, 17), (50, 68, 23), (36, 63, 24), (25, 52, 20), (19, 41, 15), (18, 35, 8))
     ink = [
@@ -169,10 +183,10 @@ def _slug() -> str:
         stroke((13, 48, 4), (8, 51, 2.8), (5, 55, 2.4)),
         dot(4.8, 56, 2.2),
     ]
-    return _inked(wash, ink)
+    return {"wash": wash, "ink": ink}
 
 
-def _snake() -> str:
+def _snake() -> Ink:
     wash = stroke((44, 96, 2), (30, 95, 5), (60, 97, 5), (88, 92, 2))
     tail = ((92, 79, 0.6), (84, 87, 4), (68, 91, 8), (46, 90.5, 12), (27, 85, 14), (20, 75, 13.5), (31, 66.5, 14))
     body = ((52, 64, 14.5), (72, 58.5, 14.5), (79, 47.5, 14), (69, 38.5, 13.5), (53, 37, 12.5), (40, 32, 10.5))
@@ -185,9 +199,9 @@ def _snake() -> str:
         stroke((12, 22.5, 2.6), (6, 27, 1.9), (3, 32, 1.4)),
         stroke((7, 26, 1.9), (4, 26.5, 1.6), (0.8, 28, 1.1)),
     ]
-    return _inked(wash, ink)
+    return {"wash": wash, "ink": ink}
 
 
-def _inked(wash: str, ink: list[str]) -> str:
-    strokes = [f'<path d="{one}"/>' for one in ink]
-    return f'<g fill="currentColor"><path d="{wash}" opacity="0.2"/>{"".join(strokes)}</g>'
+def _inked(drawn: Ink) -> str:
+    strokes = [f'<path d="{one}"/>' for one in drawn["ink"]]
+    return f'<g fill="currentColor"><path d="{drawn["wash"]}" opacity="0.2"/>{"".join(strokes)}</g>'

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { Arrangement } from '../../lib/stage'
-import { heldOf, mirrored, together, total, wanted, whole } from './arrangement'
+import { heldOf, mirrored, put, swapped, together, total, wanted, whole } from './arrangement'
 
 const needs: Arrangement = {
   squares: ['a1', 'b1', 'c1'],
@@ -31,6 +31,15 @@ describe('an arrangement', () => {
   it('takes from another what the hand holds', () => {
     const hand = [{ id: 'king' }, { id: 'n1' }]
     expect(heldOf(hand, { a1: ['king'], b1: ['n1', 'n2'], c1: [] })).toEqual({ a1: ['king'] })
+  })
+  it('puts cards on a square: with those they can be with, or in their place', () => {
+    expect(put(needs, { a1: ['n1'] }, ['n2'], 'a1')).toEqual({ a1: ['n1', 'n2'] })
+    expect(put(needs, { a1: ['king'] }, ['n2'], 'a1')).toEqual({ a1: ['n2'] })
+    expect(put(needs, {}, ['king'], 'b1')).toEqual({ b1: ['king'] })
+  })
+  it('lets two squares change places, one of which may be empty', () => {
+    expect(swapped({ a1: ['king'], b1: ['n1'] }, 'a1', 'b1')).toEqual({ a1: ['n1'], b1: ['king'] })
+    expect(swapped({ a1: ['king'] }, 'a1', 'b1')).toEqual({ b1: ['king'] })
   })
   it('can be mirrored', () => {
     expect(mirrored({ a1: ['king'] })).toEqual({ e1: ['king'] })

@@ -22,7 +22,7 @@ export function heldOf(hand: HeldView[], squares: Placed): Placed {
   const found: Placed = {}
   let left = hand.flatMap(idsIn)
   for (const [square, ids] of Object.entries(squares)) {
-    const rest = without(left, ids)
+    const rest = taken(left, ids)
     if (ids.length === 0 || !rest) continue
     found[square] = ids
     left = rest
@@ -30,7 +30,7 @@ export function heldOf(hand: HeldView[], squares: Placed): Placed {
   return found
 }
 
-function without(all: string[], ids: string[]): string[] | null {
+function taken(all: string[], ids: string[]): string[] | null {
   const rest = [...all]
   for (const id of ids) {
     const place = rest.indexOf(id)
@@ -51,6 +51,23 @@ export function together({ joins, quotas }: Arrangement, ids: string[]): string[
   const most = Math.max(...quotas.map((quota) => quota.size))
   if (new Set(ids).size < ids.length || ids.length > most || !ids.every((id) => joins.includes(id))) return null
   return ids.toSorted((one, other) => joins.indexOf(one) - joins.indexOf(other))
+}
+
+export function without(placed: Placed, square: string): Placed {
+  return Object.fromEntries(Object.entries(placed).filter(([one]) => one !== square))
+}
+
+/** Cards come onto a square: they join those that they can be with, else they take their place. */
+export function put(needs: Arrangement, placed: Placed, ids: string[], square: string): Placed {
+  const there = placed[square]
+  const joined = there ? together(needs, [...there, ...ids]) : null
+  return { ...without(placed, square), [square]: joined ?? ids }
+}
+
+/** What lies on two squares changes places. */
+export function swapped(placed: Placed, from: string, to: string): Placed {
+  const moved = { ...without(placed, from), [to]: placed[from]! }
+  return placed[to] ? { ...moved, [from]: placed[to] } : moved
 }
 
 export function mirrored(placed: Placed): Placed {

@@ -3,7 +3,7 @@
 
 import type { LogEntry } from '../../lib/stage'
 import { keyOf, type Sign, type Step } from './steps'
-import type { CardView, SheetFact, SheetView, UnitView } from './types'
+import type { CardView, Details, SheetFact, SheetView, UnitView } from './types'
 
 export interface Target {
   sign: Sign
@@ -67,11 +67,13 @@ export function traceOf(last: LogEntry[]): Way[] {
 
 /** What is under way and the square it hovers over: the one it came from. A queen that was taken is on none. */
 export function floatingOf(view: SheetView, last: LogEntry[]): Floating | null {
-  const unit = view.card ?? view.unit
-  if (!unit || view.turn === null || view.prompt === 'queen') return null
+  const details: Details = view
+  const { turn, at } = details
+  const unit = details.card ?? details.unit
+  if (!unit || turn === null || view.prompt === 'queen') return null
   const lifted = factsIn(last).findLast((fact) => fact.fact === 'lifted')
-  const square = view.at ?? lifted?.square
-  return square ? { unit, square, owner: view.turn } : null
+  const square = at ?? lifted?.square
+  return square ? { unit, square, owner: turn } : null
 }
 
 /** Where a hint goes, and the hand card it means; `midway` is where what is under way hovers. */

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { beside, mirrored, spot } from './squares'
+import { beside, campOf, mirrored, spot } from './squares'
 
 describe('the sheet', () => {
   it('is turned to whoever sits at its lower edge', () => {
@@ -11,6 +11,9 @@ describe('the sheet', () => {
     expect(beside('c3', 'ArrowUp', 1)).toBe('c2')
     expect(beside('a1', 'ArrowLeft', 0)).toBe('a1')
     expect(beside('c3', 'Enter', 0)).toBe('c3')
+  })
+  it('has a camp at either end', () => {
+    expect(['1', '2', '3', '4', '5'].map(campOf)).toEqual([0, 0, null, 1, 1])
   })
   it('has a middle column to mirror about', () => {
     expect(['a1', 'c2', 'd5'].map(mirrored)).toEqual(['e1', 'c2', 'b5'])

@@ -1,5 +1,6 @@
 // The sheet: 25 squares as the one at the lower edge sees them.
 
+import { CAMPS } from '../../generated/board5.data'
 import type { Player } from '../../lib/stage'
 
 const COLUMNS = ['a', 'b', 'c', 'd', 'e']
@@ -10,6 +11,12 @@ export function columns(faces: Player): string[] {
 }
 export function rows(faces: Player): string[] {
   return faces === 0 ? ROWS : ROWS.toReversed()
+}
+
+/** Whose camp a row is; null for none. */
+export function campOf(row: string): Player | null {
+  const owner = CAMPS.findIndex((camp) => camp.some((square) => square[1] === row))
+  return owner < 0 ? null : (owner as Player)
 }
 
 /** Column and row on the screen, from the upper left. */

@@ -1,17 +1,17 @@
 import { describe, expect, it } from 'vitest'
-import type { Offer } from '../../lib/stage'
+import type { FirstOffer } from '../../generated/first'
 import { forcedOf, looseOf, same, stepOf, stepsOf } from './steps'
 
-const move: Offer = {
+const move: FirstOffer = {
   step: 'any name',
   effect: 'move',
   label: 'Move',
   take: { square: 'b2' },
   target: { square: 'b3' },
 }
-const swap: Offer = { ...move, step: 'swap', effect: 'switch', target: { square: 'd2' } }
-const pass: Offer = { step: 'pass', effect: 'pass', label: 'Pass' }
-const landing: Offer = { ...move, step: 'landing', effect: 'fly', take: { air: true }, target: { square: 'c5' } }
+const swap: FirstOffer = { ...move, step: 'swap', effect: 'switch', target: { square: 'd2' } }
+const pass: FirstOffer = { step: 'pass', effect: 'pass', label: 'Pass' }
+const landing: FirstOffer = { ...move, step: 'landing', effect: 'fly', take: { air: true }, target: { square: 'c5' } }
 
 describe('steps', () => {
   it('are what the offers say, under a sign', () => {

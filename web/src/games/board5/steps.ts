@@ -1,7 +1,6 @@
 // What the offers are on this table: what is taken up, where it may go, and the sign that stands there for it.
 
-import type { Offer } from '../../lib/stage'
-import type { SheetEffect, SheetFact, Thing } from './types'
+import type { SheetEffect, SheetFact, SheetOffer, Thing } from './types'
 
 /** The signs, each with a shape of its own. */
 export type Sign =
@@ -59,10 +58,10 @@ const SIGNS: Record<SheetEffect, Sign> = {
   end: 'done',
 }
 
-export function stepOf({ step, label, effect, take, target, will }: Offer): Step {
-  const facts = (will ?? []) as SheetFact[]
+export function stepOf({ step, label, effect, take, target, will }: SheetOffer): Step {
+  const facts: SheetFact[] = will ?? []
   const hit = facts.find((fact) => fact.fact === 'damaged')
-  const sign = SIGNS[effect as SheetEffect] ?? 'done'
+  const sign = SIGNS[effect]
   return {
     step,
     label,

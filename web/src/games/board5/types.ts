@@ -1,31 +1,25 @@
-// What the three 5×5 games send, in the one shape that their picture draws.
+// What the three 5×5 games send, under the names that their common picture uses.
 
-import type { SheetView as Common } from '../../generated/board5'
-import type { Details as FirstDetails, FirstEffect, FirstFact } from '../../generated/first'
-import type { Details as HckDetails, HckEffect, HckFact, UnitView as HckUnit } from '../../generated/hck'
-import type { CardView as BareCard, IntelligenceEffect, IntelligenceFact } from '../../generated/intelligence'
+import type { CardView as PointedCard, FirstEffect, FirstFact, FirstOffer, FirstView } from '../../generated/first'
+import type { HckEffect, HckFact, HckOffer, HckView, UnitView } from '../../generated/hck'
+import type {
+  CardView as BareCard,
+  IntelligenceEffect,
+  IntelligenceFact,
+  IntelligenceOffer,
+  IntelligenceView,
+} from '../../generated/intelligence'
 
 export type { Thing } from '../../generated/core'
+export type { UnitView }
 
-export interface CardView extends BareCard {
-  points?: number // of the games that have them
-}
-export interface UnitView extends HckUnit {
-  captive?: boolean // of a hand
-}
-/** Cards from the bottom up, and one of the other side that hides under them. */
-export interface StackView {
-  owner: number
-  cards: CardView[]
-  hidden?: CardView
-}
-export type SquareView = StackView | (UnitView & { owner: number })
-export type HeldView = CardView | UnitView
-
-export interface SheetView extends Common, FirstDetails, HckDetails {
-  board: Record<string, SquareView>
-  hands: HeldView[][]
-}
-
+export type SheetView = FirstView | IntelligenceView | HckView
+export type SquareView = SheetView['board'][string]
+export type HeldView = SheetView['hands'][number][number]
+export type CardView = PointedCard | BareCard
 export type SheetEffect = FirstEffect | IntelligenceEffect | HckEffect
+export type SheetOffer = FirstOffer | IntelligenceOffer | HckOffer
 export type SheetFact = FirstFact | IntelligenceFact | HckFact
+
+/** What a view says of a decision inside a turn, in whichever game has it. */
+export type Details = Pick<SheetView, 'turn'> & Pick<FirstView, 'at' | 'card' | 'waiting'> & Pick<HckView, 'unit'>

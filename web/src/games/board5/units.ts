@@ -1,6 +1,7 @@
 // What stands on a square or lies in a hand, in one shape for the three games.
 
-import { t } from '../../lib/lang.svelte'
+import { GAUGED, UNIT_WORDS } from '../../generated/board5.data'
+import { say, t, type Words } from '../../lib/lang.svelte'
 import type { CardData, CardSet } from '../../lib/stage'
 import { keyOf } from './steps'
 import type { CardView, HeldView, SquareView, Thing, UnitView } from './types'
@@ -24,42 +25,47 @@ export interface Held extends Unit {
   count: number
 }
 
-const GAUGES = ['G', 'king'] // classes whose cards are printed with a gauge
-
 export function cardOf(cards: CardSet, id: string): CardData {
   return cards.card.find((card) => card.id === id) ?? { id, ja: id, en: id, face: '', class: '', points: 0 }
 }
 
 export function unitOf(cards: CardSet, from: AnyUnit): Unit {
-  if (typeof from === 'string') return single(cards, { id: from, points: cardOf(cards, from).points || undefined })
+  if (typeof from === 'string') return single(cards, from, cardOf(cards, from).points || null)
   if (Array.isArray(from)) {
-    return from.length === 1 ? unitOf(cards, from[0]!) : gauged(cards, { cards: from, life: null, combine: true })
+    return from.length === 1 ? unitOf(cards, from[0]!) : { ...BARE, ids: from, changes: true, combine: true }
   }
   if ('ids' in from) return from
-  if ('id' in from) return single(cards, from)
-  if ('life' in from) return gauged(cards, from)
+  if ('id' in from) return single(cards, from.id, pointsOf(from))
+  if ('life' in from) return whole(cards, from)
+  const top = from.cards.at(-1)!
   const low = from.cards.length > 1 ? from.cards[0]! : null
   return {
-    ...single(cards, from.cards.at(-1)!),
-    below: low && { id: low.id, life: low.points ?? null },
-    hidden: from.hidden?.id ?? null,
+    ...single(cards, top.id, pointsOf(top)),
+    below: low && { id: low.id, life: pointsOf(low) },
+    hidden: 'hidden' in from ? (from.hidden?.id ?? null) : null,
   }
 }
 
-function single(cards: CardSet, { id, points }: CardView): Unit {
-  const changes = GAUGES.includes(cardOf(cards, id).class)
-  return { ids: [id], life: points ?? null, changes, below: null, hidden: null, combine: false, captive: false }
-}
+const BARE: Unit = { ids: [], life: null, changes: false, below: null, hidden: null, combine: false, captive: false }
 
-function gauged(cards: CardSet, unit: Omit<UnitView, 'life'> & { life: number | null }): Unit {
-  const { cards: ids, life, combine, captive = false } = unit
-  const changes = combine || GAUGES.includes(cardOf(cards, ids[0]!).class)
-  return { ids, life, changes, below: null, hidden: null, combine, captive }
+function isGauged(cards: CardSet, id: string): boolean {
+  return GAUGED.includes(cardOf(cards, id).class)
+}
+function pointsOf(card: CardView): number | null {
+  return 'points' in card ? card.points : null
+}
+function single(cards: CardSet, id: string, life: number | null): Unit {
+  return { ...BARE, ids: [id], life, changes: isGauged(cards, id) }
+}
+function whole(cards: CardSet, unit: UnitView): Unit {
+  const { cards: ids, life, combine } = unit
+  const captive = 'captive' in unit && unit.captive === true
+  return { ...BARE, ids, life, changes: combine || isGauged(cards, ids[0]!), combine, captive }
 }
 
 /** What a card or unit of a hand is to offers and tries. */
 export function takeOf(held: HeldView): Thing {
-  if ('id' in held) return held.points === undefined ? { hand: held.id } : { hand: held.id, points: held.points }
+  if ('id' in held) return 'points' in held ? { hand: held.id, points: held.points } : { hand: held.id }
   const { cards, life, combine, captive } = held
   if (!combine && !captive) return { hand: cards[0]! }
   return captive ? { cards, points: life, captive } : { cards, points: life }
@@ -90,24 +96,22 @@ export function nameOf(cards: CardSet, id: string): string {
 
 /** The names of a unit's cards. */
 export function namesOf(cards: CardSet, unit: Unit): string {
-  return unit.ids.map((id) => nameOf(cards, id)).join(t('＋', '+'))
+  return unit.ids.map((id) => nameOf(cards, id)).join(say(UNIT_WORDS.plus))
 }
 
-/** A unit in words: "将軍 命3、下に N4". */
+function filled(template: Words, parts: Record<string, string | number>): string {
+  return say(template).replace(/{(\w+)}/g, (_, part: string) => String(parts[part]))
+}
+function alive(name: string, life: number | null): string {
+  return life === null ? name : filled(UNIT_WORDS.life, { name, life })
+}
+
+/** A unit in words: "将軍 命3、下にN4 命1". */
 export function unitWords(cards: CardSet, unit: Unit): string {
-  const names = namesOf(cards, unit)
-  const parts = [unit.life === null ? names : t(`${names} 命${unit.life}`, `${names} life ${unit.life}`)]
-  if (unit.below) {
-    const name = nameOf(cards, unit.below.id)
-    const { life } = unit.below
-    parts.push(
-      life === null ? t(`下に${name}`, `${name} below`) : t(`下に${name} 命${life}`, `${name} life ${life} below`),
-    )
-  }
-  if (unit.hidden) {
-    const name = nameOf(cards, unit.hidden)
-    parts.push(t(`相手側の${name}が潜入中`, `${name} of the other side hidden under it`))
-  }
-  if (unit.captive) parts.push(t('相手の王妃を捕らえている', 'holds the other side’s queen'))
-  return parts.join(t('、', ', '))
+  const { below, hidden, captive } = unit
+  const parts = [alive(namesOf(cards, unit), unit.life)]
+  if (below) parts.push(filled(UNIT_WORDS.below, { name: alive(nameOf(cards, below.id), below.life) }))
+  if (hidden) parts.push(filled(UNIT_WORDS.hidden, { name: nameOf(cards, hidden) }))
+  if (captive) parts.push(say(UNIT_WORDS.captive))
+  return parts.join(say(UNIT_WORDS.comma))
 }

@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest'
-import { answers, nextAttack, taken, targets, uses, type Picked } from './asking'
+import { answers, movableOf, nextAttack, taken, targets, usableOf, uses, type Picked } from './asking'
 import { view } from './example'
-import type { WarOffer } from './types'
+import type { Thing } from '../../lib/stage'
+import type { WarOffer, WarQuestion } from './types'
 
 const offer = (step: string, effect: WarOffer['effect'], more: Partial<WarOffer> = {}): WarOffer => ({
   step,
@@ -9,6 +10,7 @@ const offer = (step: string, effect: WarOffer['effect'], more: Partial<WarOffer>
   label: `label of ${step}`,
   ...more,
 })
+const question = (take?: Thing): WarQuestion => ({ prompt: '', words: '', ...(take && { take }) })
 const card = (id: string): Picked => ({ what: 'card', key: `${id}1`, card: id, thing: { hand: id } })
 
 describe('what can be touched', () => {
@@ -17,25 +19,36 @@ describe('what can be touched', () => {
   const wear = offer('3', 'attach', { take: { equipment: 'e1' }, target: { monster: 'm1' } })
 
   it('is nothing in Main until something is picked', () => {
-    const now = view({ prompt: 'main' })
+    const now = question()
     expect(targets([lance, face, wear], taken(now, null))).toEqual({ monsters: {}, life: undefined })
     expect(taken(now, card('kyo'))).toBeNull()
   })
   it('is what the picked thing can be put on', () => {
-    const now = view({ prompt: 'main' })
+    const now = question()
     const trap: Picked = { what: 'trap', key: 'down0', card: 'kyo', thing: { trap: 'kyo' } }
     const gear: Picked = { what: 'gear', key: 'e1', card: 'gin', thing: { equipment: 'e1' } }
     expect(targets([lance, face, wear], taken(now, trap))).toEqual({ monsters: { m2: lance }, life: face })
     expect(targets([lance, face, wear], taken(now, gear))).toEqual({ monsters: { m1: wear }, life: undefined })
   })
   it('is the attacker that the asked monster can block', () => {
-    const battle = { attackers: ['m2'], blocks: {}, lines: {}, asked: 'm1' }
     const block = offer('4', 'block', { take: { monster: 'm1' }, target: { monster: 'm2' } })
-    expect(targets([block], taken(view({ prompt: 'block', battle }), null)).monsters).toEqual({ m2: block })
+    expect(targets([block], taken(question({ monster: 'm1' }), null)).monsters).toEqual({ m2: block })
   })
   it('is the attackers themselves, where those are chosen', () => {
     const attack = offer('5', 'attack', { take: { monster: 'm1' }, target: { player: 1 } })
     expect(targets([attack], null)).toEqual({ monsters: { m1: attack }, life: undefined })
+  })
+})
+
+describe('what can be picked up', () => {
+  it('is equipment, and traps that are turned up at something on the table', () => {
+    const offers = [
+      offer('1', 'lance', { take: { trap: 'kyo' }, target: { player: 1 } }),
+      offer('2', 'cancel', { take: { trap: 'kei' }, target: { air: true } }),
+      offer('3', 'attach', { take: { equipment: 'e1' }, target: { monster: 'm1' } }),
+    ]
+    expect(usableOf(offers)).toEqual(['kyo'])
+    expect(movableOf(offers)).toEqual(['e1'])
   })
 })
 

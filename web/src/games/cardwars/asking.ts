@@ -2,8 +2,8 @@
 
 import { t } from '../../lib/lang.svelte'
 import type { Thing } from '../../lib/stage'
-import { BODY, faceOf } from './cards'
-import type { WarOffer, WarView } from './types'
+import { faceOf, strengthOf } from './cards'
+import type { WarOffer, WarQuestion, WarView } from './types'
 
 /** What the player has picked up and not yet used; `thing` is what it is called to the server. */
 export interface Picked {
@@ -36,22 +36,9 @@ export function same(one: Thing | undefined, other: Thing): boolean {
   return Object.keys(one).length === keys.length && keys.every((key) => one[key] === other[key])
 }
 
-/** What is put on whatever is touched at this moment; null where nothing on the table is asked for. */
-export function taken(view: WarView, picked: Picked | null): Thing | null {
-  const asked = view.battle?.asked
-  switch (view.prompt) {
-    case 'hit':
-      return { air: true }
-    case 'lance':
-      return { trap: 'kyo' }
-    case 'block':
-    case 'order':
-      return asked ? { monster: asked } : null
-    case 'main':
-      return picked && picked.what !== 'card' ? picked.thing : null
-    default:
-      return null
-  }
+/** What is put on whatever is touched at this moment: what the question names, or what was picked up. */
+export function taken({ take }: WarQuestion, picked: Picked | null): Thing | null {
+  return take ?? (picked && picked.what !== 'card' ? picked.thing : null)
 }
 
 /** What can be touched; where attackers are chosen, those themselves. */
@@ -73,12 +60,23 @@ export function uses(offers: WarOffer[], card: string): WarOffer[] {
   return offers.filter(({ take }) => take?.hand === card || take?.grave === card)
 }
 
+/** The equipment that may be put on something. */
+export function movableOf(offers: WarOffer[]): string[] {
+  return offers.flatMap(({ take }) => take?.equipment ?? [])
+}
+
+/** The traps that may be turned up at something on the table. */
+export function usableOf(offers: WarOffer[]): string[] {
+  return offers.flatMap(({ take, target }) => (take?.trap && target && !target.air ? take.trap : []))
+}
+
 /** What an offer does with the picked card, short enough for a button. */
 function useName({ effect, label }: WarOffer, card: string): string {
-  const { attack, hp } = { ...BODY, ...faceOf(card) }
   switch (effect) {
-    case 'summon':
+    case 'summon': {
+      const { attack, hp } = strengthOf(card)!
       return t(`${attack}/${hp}で出す`, `As a ${attack}/${hp}`)
+    }
     case 'forge':
       return t('装備品で出す', 'As equipment')
     case 'set':
@@ -107,7 +105,7 @@ function cardAnswers(offers: WarOffer[], card: string): Answer[] {
   }))
   const face = faceOf(card)
   if (!open.some(({ effect }) => effect !== 'summon' || face.kind === 'monster')) {
-    found.unshift({ key: 'try', does: 'try', word: t(`${face.ja}を使う`, `Use the ${face.en}`), main: false })
+    found.unshift({ key: 'try', does: 'try', word: t(`${face.name.ja}を使う`, `Use the ${face.name.en}`), main: false })
   }
   return found
 }

@@ -1,4 +1,4 @@
-// Which copy of a card one sees where the server names none: the next ones that would come into the open (CW-1.2).
+// Which copy of a card one sees where the server names none: the next ones that would come into the open.
 
 import type { WarView } from './types'
 

@@ -3,9 +3,9 @@
 export type {
   CardwarsFact as WarFact,
   CardwarsOffer as WarOffer,
+  CardwarsQuestion as WarQuestion,
   CardwarsView as WarView,
   MonsterView as Monster,
   OpenCard as Shown,
   Playing,
 } from '../../generated/cardwars'
-export type { CardId } from './cards'

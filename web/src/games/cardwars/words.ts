@@ -3,11 +3,12 @@
 import { say, t } from '../../lib/lang.svelte'
 import type { Player } from '../../lib/stage'
 import type { Picked } from './asking'
-import { faceOf, KIND_NAMES } from './cards'
+import { KINDS } from '../../generated/cardwars.data'
+import { faceOf, isLaid, strengthOf } from './cards'
 import type { Monster, WarView } from './types'
 
 export function cardName(card: string): string {
-  return say(faceOf(card))
+  return say(faceOf(card).name)
 }
 
 export function who(player: number, you: Player | null): string {
@@ -17,16 +18,13 @@ export function who(player: number, you: Player | null): string {
 
 /** A card of the hand or a graveyard, for those who cannot see it. */
 export function cardLabel(card: string): string {
-  const face = faceOf(card)
-  return t(
-    `${face.ja}、${KIND_NAMES[face.kind].ja}、${face.cost}マナ`,
-    `${face.en}, ${KIND_NAMES[face.kind].en}, ${face.cost} mana`,
-  )
+  const { name, kind, cost } = faceOf(card)
+  return t(`${name.ja}、${KINDS[kind].name.ja}、${cost}マナ`, `${name.en}, ${KINDS[kind].name.en}, ${cost} mana`)
 }
 
 export function monsterName(view: WarView, id: string): string {
   const monster = view.monsters.find((other) => other.id === id)
-  return monster ? t(`${id} ${faceOf(monster.card).ja}`, `${id} ${faceOf(monster.card).en}`) : id
+  return monster ? `${id} ${cardName(monster.card)}` : id
 }
 
 export function monsterLabel(monster: Monster, you: Player | null): string {
@@ -36,7 +34,7 @@ export function monsterLabel(monster: Monster, you: Player | null): string {
     t(`攻撃${attack}`, `attack ${attack}`),
     t(`体力${hp - counters}`, `HP ${hp - counters}`),
   ]
-  if (card !== 'fu') parts.push(t('モンスターとして', 'as a monster'))
+  if (isLaid(card)) parts.push(t('モンスターとして', 'as a monster'))
   if (counters) parts.push(t(`傷${counters}`, `${counters} damage`))
   if (equipment.length) parts.push(t(`装備${equipment.join(' ')}`, `wears ${equipment.join(' ')}`))
   if (monster.sideways) parts.push(t('横向き', 'sideways'))
@@ -45,16 +43,15 @@ export function monsterLabel(monster: Monster, you: Player | null): string {
   return parts.join(t('、', ', '))
 }
 
-/** What the picked thing is for; null where the question says it all. */
-export function guide(picked: Picked | null, discarding: boolean): string | null {
+/** What the picked thing is for; null where the question says it all. `usable`: the traps that can be turned up now. */
+export function guide(picked: Picked | null, discarding: boolean, usable: string[]): string | null {
   if (!picked || (picked.what === 'card' && discarding)) return null
-  if (picked.what === 'card') return say(faceOf(picked.card).text)
   if (picked.what === 'gear') return t('装備品を着けるモンスターを選びます。', 'Choose which monster puts it on.')
-  if (picked.card === 'kei')
-    return t('桂馬は、相手が札を出したときに使えます。', 'A knight is used when the opponent plays a card.')
+  const { name, text } = faceOf(picked.card)
+  if (picked.what === 'card' || !usable.includes(picked.card)) return say(text)
   return t(
-    '香車の的を選びます。敵のモンスターか、相手のライフ。',
-    'Choose the lance’s target: an enemy monster or their life.',
+    `${name.ja}の的を選びます。敵のモンスターか、相手のライフ。`,
+    `Choose the ${name.en}’s target: an enemy monster or their life.`,
   )
 }
 
@@ -62,7 +59,9 @@ export function guide(picked: Picked | null, discarding: boolean): string | null
 export function pendingName(view: WarView): string {
   const { card, as } = view.pending.at(-1) ?? {}
   if (card === undefined) return t('伏せ札', 'a face-down card')
-  if (as === 'trap') return t(`${faceOf(card).ja}（伏せ札）`, `a ${faceOf(card).en}, face down`)
-  if (as === 'monster' && card !== 'fu') return t(`${faceOf(card).ja}（3/3）`, `a ${faceOf(card).en} as a 3/3`)
-  return t(faceOf(card).ja, `a ${faceOf(card).en}`)
+  const { name } = faceOf(card)
+  if (as === 'trap') return t(`${name.ja}（伏せ札）`, `a ${name.en}, face down`)
+  const body = as === 'monster' && isLaid(card) ? strengthOf(card) : null
+  if (!body) return t(name.ja, `a ${name.en}`)
+  return t(`${name.ja}（${body.attack}/${body.hp}）`, `a ${name.en} as a ${body.attack}/${body.hp}`)
 }

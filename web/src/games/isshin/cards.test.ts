@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { cardName, FORM_CARDS, formOf, isYang, ORDER } from './cards'
+import { cardName, factsOf, FORM_CARDS, formOf, ORDER } from './cards'
 
 describe('cards', () => {
   it('have forms but for Trinity', () => {
@@ -7,7 +7,7 @@ describe('cards', () => {
     expect(ORDER.map(formOf)).toEqual(['frog', 'frog', 'slug', 'slug', 'snake', 'snake', null])
   })
   it('are named by form and side', () => {
-    expect(FORM_CARDS.filter(isYang)).toEqual(['fa', 'sa', 'na'])
-    for (const card of FORM_CARDS) expect(cardName(card).en).toBe(`${formOf(card)} ${isYang(card) ? 'yang' : 'yin'}`)
+    for (const card of FORM_CARDS)
+      expect(cardName(card).en).toBe(`${formOf(card)} ${factsOf(card).yang ? 'yang' : 'yin'}`)
   })
 })

@@ -2,12 +2,11 @@
 // another, every card on the table gets a key here, and keeps it from view to view.
 
 import type { IsshinView } from '../../generated/isshin'
-import type { CardId } from './cards'
+import { BACK, TRINITY } from './cards'
 
-type Face = CardId | 'back'
 export interface Placed {
   key: number
-  card: Face
+  card: string // or BACK
   turned: boolean // its face has just come to light
 }
 type Zone = 'hand0' | 'hand1' | 'front0' | 'front1' | 'pledge' | 'discard'
@@ -25,25 +24,25 @@ const SOURCES: Record<Zone, Zone[]> = {
 const ZONES = Object.keys(SOURCES) as Zone[]
 
 /** The cards of a hand as far as the viewer may know them. Trinity is always known. */
-function hand(view: IsshinView, player: 0 | 1): Face[] {
+function hand(view: IsshinView, player: 0 | 1): string[] {
   if (view.player === player && view.hand) {
-    const left = view.hand as CardId[]
-    const at = view.chosen ? left.indexOf(view.chosen as CardId) : -1
+    const left = view.hand
+    const at = view.chosen ? left.indexOf(view.chosen) : -1
     return left.filter((_, i) => i !== at)
   }
   const trinity = view.trinity.in === 'hand' && view.trinity.player === player
-  const backs = new Array<'back'>(view.hand_sizes[player]! - Number(trinity)).fill('back')
-  return trinity ? [...backs, 'tri'] : backs
+  const backs = new Array<string>(view.hand_sizes[player]! - Number(trinity)).fill(BACK)
+  return trinity ? [...backs, TRINITY] : backs
 }
 
-function faces(view: IsshinView): Record<Zone, Face[]> {
+function faces(view: IsshinView): Record<Zone, string[]> {
   return {
     hand0: hand(view, 0),
     hand1: hand(view, 1),
-    front0: view.fronts[0] as CardId[],
-    front1: view.fronts[1] as CardId[],
-    pledge: view.chosen ? [view.chosen as CardId] : [],
-    discard: view.discard as CardId[],
+    front0: view.fronts[0]!,
+    front1: view.fronts[1]!,
+    pledge: view.chosen ? [view.chosen] : [],
+    discard: view.discard,
   }
 }
 
@@ -55,7 +54,7 @@ export class Ledger {
     const wanted = faces(view)
     const old = this.#laid
     const free = new Set(ZONES.flatMap((zone) => old[zone]))
-    const take = (zone: Zone, card: Face) => {
+    const take = (zone: Zone, card: string) => {
       const found = old[zone].find((one) => free.has(one) && one.card === card)
       if (found) free.delete(found)
       return found
@@ -68,10 +67,10 @@ export class Ledger {
       for (const placed of laid[zone]) {
         if (placed.key >= 0) continue
         for (const source of SOURCES[zone]) {
-          const found = take(source, placed.card) ?? take(source, 'back')
+          const found = take(source, placed.card) ?? take(source, BACK)
           if (!found) continue
           placed.key = found.key
-          placed.turned = placed.card !== 'back' && (found.card === 'back' || source === 'pledge')
+          placed.turned = placed.card !== BACK && (found.card === BACK || source === 'pledge')
           break
         }
         if (placed.key < 0) placed.key = this.#next++
