@@ -3,17 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any, Final
+from typing import Any
 
 from gobanshobu.core.errors import BadView, UnknownGame
 from gobanshobu.core.game import Game
 from gobanshobu.core.picture import Picture
 from gobanshobu.core.view import draw_views_with
 from gobanshobu.core.words import Words
-from gobanshobu.games.registry import LISTINGS, code, listing
-
-IDS: Final = tuple(LISTINGS)
-"""The games there are, in the order they are listed."""
+from gobanshobu.games.registry import OWN, code, game_ids, listing
 
 
 def game(game_id: str) -> Game:
@@ -32,4 +29,4 @@ def _picture(view: Mapping[str, Any]) -> Picture:
 
 draw_views_with(_picture)
 
-__all__ = ["IDS", "game"]
+__all__ = ["OWN", "game", "game_ids"]

@@ -1,6 +1,6 @@
 """Ten levels for every game: how much each looks at, how widely it chooses, how often a ladder tries it.
 
-The figures are in levels.toml.
+The figures are in the levels.toml of each game, which its listing names.
 """
 
 from __future__ import annotations

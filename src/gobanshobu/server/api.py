@@ -20,7 +20,7 @@ from gobanshobu.core import BadCards, GobanshobuError, Rules, State, UnknownGame
 from gobanshobu.core.audience import SPECTATOR, Cast
 from gobanshobu.core.pages import rules_page
 from gobanshobu.core.words import Words, same
-from gobanshobu.games import IDS, game
+from gobanshobu.games import game, game_ids
 from gobanshobu.games.board5.cardset import to_data
 from gobanshobu.games.board5.game import SheetGame, SheetRules
 from gobanshobu.games.board5.text import INVITATION
@@ -409,7 +409,7 @@ async def read_replay(
 @get("/api/games")
 async def list_games() -> list[GameInfo]:
     """The five games and their options."""
-    return [info(game_id) for game_id in IDS]
+    return [info(game_id) for game_id in game_ids()]
 
 
 @get(

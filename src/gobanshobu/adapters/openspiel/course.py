@@ -7,7 +7,8 @@ from functools import lru_cache
 from typing import Any, Final, NamedTuple
 
 from gobanshobu import games
-from gobanshobu.adapters.openspiel.chance import Dealt, Decks, Draw, Kinds, decks_of, outcomes
+from gobanshobu.adapters.openspiel.chance import decks_of, outcomes
+from gobanshobu.core.decks import Dealt, Decks, Draw, Kinds
 from gobanshobu.core.errors import GobanshobuError
 from gobanshobu.core.game import Game
 from gobanshobu.core.log import Entry

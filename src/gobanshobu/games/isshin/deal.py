@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from random import Random
-from typing import Final
+from typing import Any, Final
 
+from gobanshobu.core.decks import filled
 from gobanshobu.core.errors import BadDeal, BadOption
+from gobanshobu.core.game import Game
 from gobanshobu.core.options import Option, Value
 from gobanshobu.core.words import Words
 from gobanshobu.games.isshin.cards import FORM_CARDS, IDS, TRINITY
@@ -87,3 +89,11 @@ def read_deal(options: dict[str, Value], deal: object) -> list[str]:
             )
         )
     return cards
+
+
+def stacked(game: Game, tops: list[str], options: dict[str, Any]) -> list[str]:
+    """The deal whose deck begins with the form cards of `tops`, with Trinity at its place."""
+    chosen = game.read_options(options)
+    deck = filled(tops[0], {card: int(chosen["copies"]) for card in IDS[:TRINITY]})
+    deck.insert(trinity_index(chosen), IDS[TRINITY])
+    return deck

@@ -59,6 +59,9 @@ class Searcher(Thinker):
         self._log = [[who, word] for who, word in view["log"]]
         return best.step
 
+    def disregard(self, tail: float) -> None:
+        self.tail = tail
+
     def planned(self, view: Mapping[str, Any]) -> str:
         """The next step of the turn that was begun, if everything went as expected since; "" otherwise.
 
