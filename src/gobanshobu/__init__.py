@@ -35,8 +35,10 @@ from gobanshobu.core.record import read_record as _read_record
 from gobanshobu.games import game, game_ids
 
 if TYPE_CHECKING:
-    GAMES: tuple[str, ...]
     from gobanshobu.players.analysis import analyse, hint
+
+    GAMES: tuple[str, ...] = game_ids()
+    """The games there are, in the order they are listed."""
 
 
 def __getattr__(name: str) -> Any:

@@ -45,12 +45,12 @@ class Decks:
         """
         raise NotImplementedError
 
-    def deal(self, dealt: Dealt, again: tuple[bool, bool] = (False, False)) -> object:
-        """A whole deal that brings `dealt`; `again` says who has drawn a new hand."""
+    def deal(self, dealt: Dealt, log: tuple[tuple[int, str], ...] = ()) -> object:
+        """A whole deal that brings `dealt`; `log` has the steps played so far, where draws hang on them."""
         raise NotImplementedError
 
     def lay(self, position: Position, dealt: Dealt) -> None:
-        """Put cards on top of the decks, for the step that draws them."""
+        """Put cards on top of the decks, for the step that draws them; only of games that draw once they have begun."""
         raise NotImplementedError
 
     def shuffle(self, position: Position, rng: Random) -> None:

@@ -108,11 +108,12 @@ class OptionInfo(msgspec.Struct, frozen=True):
 
 
 class GameInfo(msgspec.Struct, frozen=True):
-    """A game, and what can be chosen."""
+    """A game, what it is in one line, and what can be chosen."""
 
     id: str
     ja: str
     en: str
+    line: Spoken
     options: list[OptionInfo]
     has_cards: bool
 
@@ -550,7 +551,8 @@ def info(game_id: str) -> GameInfo:
         )
         for option in known.options
     ]
-    return GameInfo(game_id, known.name.ja, known.name.en, options, isinstance(known.make_rules(None), SheetRules))
+    has_cards = isinstance(known.make_rules(None), SheetRules)
+    return GameInfo(game_id, known.name.ja, known.name.en, spoken(known.rulebook().line), options, has_cards)
 
 
 def found_game(game_id: str) -> Any:

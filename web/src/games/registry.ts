@@ -1,5 +1,5 @@
-// Every game as the client knows it, one entry each: what a person is told before playing it, and its pictures.
-// tests/test_registry.py says what a game lacks.
+// Every game that the client has pictures of, one entry each: what a person is told before playing it, and its pictures.
+// tests/test_registry.py says what a game lacks. A game of the server that has no entry is played in words.
 
 import type { Component } from 'svelte'
 import { api } from '../lib/api'
@@ -12,8 +12,8 @@ type Loaded<Props extends object> = Promise<{ default: Component<Props> }>
 export interface About extends Words {
   id: GameId
   line: Words
-  minutes: string
-  hardness: 1 | 2 | 3
+  minutes?: string
+  hardness?: 1 | 2 | 3
   hidden: boolean // hands that the other may not see
 }
 /** A picture with what it is given. */
@@ -28,12 +28,16 @@ export interface Figure {
   view: View
   asked: Offer | null
 }
-export interface Entry extends About {
-  clauses: string // how the ids of its clauses begin
+export interface Pictures {
   stage: () => Loaded<Stage> // the table
-  figure: () => Loaded<Figure> // a position, small
-  cards: () => Loaded<{ game: GameId }> // the page of its cards
+  figure?: () => Loaded<Figure> // a position, small
+  cards?: () => Loaded<{ game: GameId }> // the page of its cards
   fan: () => Promise<Drawn[]> // its face: three of its cards
+}
+export interface Entry extends About, Required<Pictures> {
+  minutes: string
+  hardness: 1 | 2 | 3
+  clauses: string // how the ids of its clauses begin
 }
 
 // Each picture takes the view of its own game; which view comes with which game is the server's word.
@@ -46,7 +50,7 @@ const drawn = (picture: unknown, props: Record<string, unknown>, square = false)
 })
 
 /** The pictures that the three 5×5 games share. */
-function sheet(game: GameId, fan: string[][]): Pick<Entry, 'stage' | 'figure' | 'cards' | 'fan'> {
+function sheet(game: GameId, fan: string[][]): Required<Pictures> {
   return {
     stage: () => stage(import('./board5/Board5.svelte')),
     figure: () => figure(import('../learn/MiniBoard.svelte')),
@@ -141,4 +145,11 @@ export const REGISTRY: Record<GameId, Entry> = {
     clauses: 'HC',
     ...sheet('hck', [['ki'], ['queen', 'ko'], ['hachi']]),
   },
+}
+
+const PLAIN: Pictures = { stage: () => stage(import('./PlainStage.svelte')), fan: async () => [] }
+
+/** The pictures of a game; plain ones for a game without an entry. */
+export function picturesOf(game: string): Pictures {
+  return (REGISTRY as Partial<Record<string, Entry>>)[game] ?? PLAIN
 }

@@ -270,10 +270,8 @@ def retell(setting: Setting, state: State, secret: int | None = None) -> Retold:
         )
     entries = ordered(state, secret)
     decks, dealt = setting.decks, drawn(setting, entries)
-    again = [False, False]
-    for entry in entries:
-        again[entry.player] |= entry.full == "mulligan"
-    deal = None if decks is None else decks.deal(dealt, (again[0], again[1]))
+    log = tuple((entry.player, entry.full) for entry in entries if entry.is_step)
+    deal = None if decks is None else decks.deal(dealt, log)
     twin = State.begin(setting.game, setting.rules, deal)
     moves: list[tuple[int, int]] = []
     brought = 0

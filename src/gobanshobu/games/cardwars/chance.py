@@ -12,6 +12,7 @@ from gobanshobu.core.decks import Dealt, Decks, Draw, Kinds, shuffled_from
 from gobanshobu.core.position import Note, Position
 from gobanshobu.core.rules import Rules
 from gobanshobu.games.cardwars.cards import COPIES, DECK, HAND, IDS, KEI, KINDS, KYO
+from gobanshobu.games.cardwars.notation import MULLIGAN, write
 from gobanshobu.games.cardwars.rules import CardwarsPosition
 from gobanshobu.games.cardwars.table import MILLED, OPENING, SHOWN
 
@@ -41,11 +42,11 @@ class CardwarsDecks(Decks):
             left[kind] += 1
         return tuple(left)
 
-    def deal(self, dealt: Dealt, again: tuple[bool, bool] = (False, False)) -> object:
+    def deal(self, dealt: Dealt, log: tuple[tuple[int, str], ...] = ()) -> object:
         decks, redeal = [], []
         for player in (0, 1):
             draws = [kinds for who, kinds in dealt if who == player]
-            before = 1 if again[player] else len(draws)
+            before = 1 if (player, write(MULLIGAN)) in log else len(draws)
             decks.append([IDS[kind] for kind in whole(sum(draws[:before], ()))])
             redeal.append([IDS[kind] for kind in whole(sum(draws[before:], ()))])
         return {"decks": decks, "redeal": redeal}

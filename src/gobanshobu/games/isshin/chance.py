@@ -36,7 +36,7 @@ class IsshinDeck(Decks):
         gone = drawn_forms(position) + [kind for _, kinds in dealt for kind in kinds]
         return tuple([self.copies - gone.count(kind) for kind in range(FORM_CARDS)])
 
-    def deal(self, dealt: Dealt, again: tuple[bool, bool] = (False, False)) -> object:
+    def deal(self, dealt: Dealt, log: tuple[tuple[int, str], ...] = ()) -> object:
         return [IDS[kind] for kind in self.whole([kind for _, kinds in dealt for kind in kinds])]
 
     def lay(self, position: Position, dealt: Dealt) -> None:

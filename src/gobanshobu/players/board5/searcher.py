@@ -60,6 +60,7 @@ class Searcher(Thinker):
         return best.step
 
     def disregard(self, tail: float) -> None:
+        """The search leaves off where a step is so much worse than the best."""
         self.tail = tail
 
     def planned(self, view: Mapping[str, Any]) -> str:

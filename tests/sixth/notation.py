@@ -1,0 +1,28 @@
+"""SX-N: `play:7`."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from gobanshobu.core.clauses import Refused, reason
+from gobanshobu.core.spelling import misshaped, misspelt
+from gobanshobu.core.words import quote
+from tests.sixth.rules import IDS
+
+PLAY: Final = "play:"
+
+
+def write(step: int) -> str:
+    """The canonical string of a step."""
+    return PLAY + IDS[step - 1]
+
+
+def parse(text: str) -> int:
+    """The step that `text` writes. Raises Refused with C-2."""
+    card = text.removeprefix(PLAY)
+    if text.startswith(PLAY) and card in IDS:
+        return IDS.index(card) + 1
+    found = misspelt(text, parse)
+    if found is None and text.startswith(PLAY) and card:
+        found = reason("C-2", "no_card", card=quote(card))
+    raise Refused(found or misshaped(text, {"play": "play:7"}))
