@@ -194,3 +194,11 @@ def python(folder: Path, *arguments: str) -> str:
 def test_a_game_that_nobody_brought_is_unknown() -> None:
     with pytest.raises(UnknownGame, match=r"there are: isshin, .*, sixth"):
         gobanshobu.game("seventh")
+
+
+def test_the_recipe_names_every_file_of_a_game() -> None:
+    page = (ROOT / "docs" / "contributing.md").read_text(encoding="utf-8")
+    recipe = page[page.index("## Add a game") : page.index("\nNow it is played")]
+    helpers = {"__init__.py", "known.py", "adapters.py", "test_sixth.py"}  # of the tests, not of the game
+    files = {path.name for path in Path(__file__).parent.iterdir() if path.is_file()} - helpers
+    assert files - set(re.findall(r"`(\w+\.(?:py|toml))`", recipe)) == set()
