@@ -17,7 +17,8 @@ from gobanshobu.core.rng import Rng
 from gobanshobu.core.rules import Rules, Story
 from gobanshobu.core.space import Space
 from gobanshobu.core.words import Words
-from tests.sixth import chance, explain, notation, svg, text, view
+from tests.sixth import deal as dealing
+from tests.sixth import explain, notation, sample, svg, text, view
 from tests.sixth.publisher import SixthPublisher
 from tests.sixth.rules import ENDINGS, SixthPosition, own
 from tests.sixth.space import SixthSpace
@@ -41,10 +42,10 @@ class SixthRules(Rules):
         return SixthSpace(self.hand)
 
     def deal(self, rng: Random) -> object:
-        return chance.dealt(rng)
+        return dealing.dealt(rng)
 
     def read_deal(self, deal: object) -> object:
-        return chance.read_deal(deal)
+        return dealing.read_deal(deal)
 
     def begin(self, deal: object, journal: list[Note] | None) -> Position:
         assert isinstance(deal, list)
@@ -84,7 +85,7 @@ class SixthRules(Rules):
         return text.brief(view)
 
     def imagine(self, player: int | None, log: list[tuple[int, str]], rng: Rng) -> Story:
-        return chance.imagined(player, log, self.hand, rng)
+        return sample.imagined(player, log, self.hand, rng)
 
 
 class SixthGame(Game):

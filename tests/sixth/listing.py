@@ -25,6 +25,6 @@ LISTING: Final = Listing(
     greedy="gobanshobu.players.minds:simple",
     levels=f"{HOME}:levels.toml",
     lessons=f"{HOME}:lessons.toml",
-    deals=f"{HOME}.chance:stacked",
+    deals=f"{HOME}.deal:stacked",
     chance=f"{HOME}.chance:decks",
 )
