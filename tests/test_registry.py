@@ -175,7 +175,7 @@ def test_every_part_of_a_listing_is_looked_at() -> None:
 def test_no_game_lacks_a_part(game_id: str) -> None:
     assert listing(game_id).id == game_id
     assert missing(listing(game_id)) == []
-    assert listing(game_id).face
+    assert listing(game_id).face, "the client has no pictures of it"
     assert unseen(game_id) == []
 
 

@@ -60,6 +60,12 @@ class SixthRules(Rules):
     def write(self, step: int) -> str:
         return notation.write(step)
 
+    def say(self, step: int, faces: str = "") -> Words:
+        return notation.say(step)
+
+    def tell(self, word: str, faces: str = "") -> Words:
+        return text.drawn(word) if word.startswith("draw:") else super().tell(word, faces)
+
     def note(self, note: Note) -> tuple[str, str]:
         return "draw:" + ",".join(view.names(note.cards)), "draw:" + ",".join("?" for _ in note.cards)
 

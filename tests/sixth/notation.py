@@ -6,7 +6,7 @@ from typing import Final
 
 from gobanshobu.core.clauses import Refused, reason
 from gobanshobu.core.spelling import misshaped, misspelt
-from gobanshobu.core.words import quote
+from gobanshobu.core.words import Words, quote
 from tests.sixth.rules import IDS
 
 PLAY: Final = "play:"
@@ -26,3 +26,8 @@ def parse(text: str) -> int:
     if found is None and text.startswith(PLAY) and card:
         found = reason("C-2", "no_card", card=quote(card))
     raise Refused(found or misshaped(text, {"play": "play:7"}))
+
+
+def say(step: int) -> Words:
+    """The step in plain words."""
+    return Words(f"{IDS[step - 1]} を出す", f"play the {IDS[step - 1]}")

@@ -155,7 +155,7 @@ def test_it_is_played_in_the_terminal(tmp_path: Path) -> None:
     terminal = Terminal(
         "play", "sixth", "--against", "machine", "--side", "0", "--seed", "3", environment=installed(tmp_path)
     )
-    terminal.until("You are .*player 0")
+    assert "drew 4 (" in terminal.until("You are .*player 0.*play the ")
     while "File name" not in (shown := terminal.until(PROMPT + "|File name")):
         terminal.type("1")
     assert re.search(r"\[SX-3.1\]", shown)

@@ -29,3 +29,10 @@ def brief(view: dict[str, Any]) -> Words:
     """A view in one short line."""
     first, second = view["tricks"]
     return Words(f"札くらべ {first} 対 {second}", f"High Card, {first} to {second}")
+
+
+def drawn(word: str) -> Words:
+    """What the log says of a draw, as its reader saw it."""
+    cards = word.removeprefix("draw:").split(",")
+    known = "" if "?" in cards else f" ({', '.join(cards)})"
+    return Words(f"{len(cards)}枚引いた{known}", f"drew {len(cards)}{known}")

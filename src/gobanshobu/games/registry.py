@@ -74,7 +74,7 @@ def _listing(
         greedy=greedy,
         levels=f"{home}:levels.toml",
         lessons=f"{home}:lessons.toml",
-        face=f"web/src/games/{face}",
+        face=f"web/src/games/{face}" if face else "",
         deals=f"{home}.deal:stacked" if has_deal else "",
         chance=f"{home}.chance:decks" if has_deal else "",
         camps="gobanshobu.players.board5.book:camps" if face == "board5" else "",
