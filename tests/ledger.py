@@ -40,11 +40,11 @@ def collect(folder: Path) -> dict[str, list[str]]:
 def main() -> None:
     import tempfile
 
-    from gobanshobu.games import IDS, game
+    from gobanshobu.games import OWN, game
 
     with tempfile.TemporaryDirectory() as folder:
         ledger = collect(Path(folder))
-    listed = {clause: None for game_id in IDS for clause in game(game_id).rulebook().clauses}
+    listed = {clause: None for game_id in OWN for clause in game(game_id).rulebook().clauses}
     for clause in listed:
         print(clause)
         for test in ledger.get(clause, ["  (no test)"]):

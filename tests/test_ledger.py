@@ -10,10 +10,10 @@ import sys
 
 import pytest
 
-from gobanshobu.games import IDS, game
+from gobanshobu.games import OWN, game
 from tests.ledger import ROOT, collect
 
-CLAUSES = {clause.id: clause for game_id in IDS for clause in game(game_id).rulebook().clauses.values()}
+CLAUSES = {clause.id: clause for game_id in OWN for clause in game(game_id).rulebook().clauses.values()}
 
 
 @pytest.fixture(scope="module")

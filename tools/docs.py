@@ -21,7 +21,7 @@ from gobanshobu.cli.texts import TEXTS
 from gobanshobu.core.pages import options_table, rules_page
 from gobanshobu.core.space import ACTION, FEATURE
 from gobanshobu.core.words import LANGUAGES, Words
-from gobanshobu.games import IDS, game
+from gobanshobu.games import OWN, game
 from gobanshobu.service.refusal import REFUSALS
 
 DOCS = Path(__file__).resolve().parent.parent / "docs"
@@ -32,7 +32,7 @@ def pages() -> dict[Path, str]:
     """Every generated page and its text."""
     found: dict[Path, str] = {}
     for lang in LANGUAGES:
-        for game_id in IDS:
+        for game_id in OWN:
             found[DOCS / "rules" / f"{game_id}.{lang}.md"] = MADE + game_rules(game_id, lang)
     found[DOCS / "rules" / "index.md"] = MADE + rules_index()
     found[DOCS / "commands.md"] = MADE + commands()
@@ -73,7 +73,7 @@ def rules_index() -> str:
     ]
     lines += ["条項の番号は変わりません。説明、棋譜、テストはこの番号で規則を指します。", ""]
     lines += ["| | English | 日本語 |", "|---|---|---|"]
-    for game_id in IDS:
+    for game_id in OWN:
         name = game(game_id).name
         lines.append(f"| `{game_id}` | [{name.en}]({game_id}.en.md) | [{name.ja}]({game_id}.ja.md) |")
     lines += ["", "Where the booklets leave something open, [rulings](../rulings.md) say how it was read."]
@@ -92,7 +92,7 @@ def with_spaces(text: str) -> str:
     """The page of the spaces with every part of every game in its tables, folded: they are long."""
     before, mark, _ = text.partition("<!-- spaces -->\n")
     lines: list[str] = []
-    for game_id in IDS:
+    for game_id in OWN:
         rules = game(game_id).make_rules(None)
         space = rules.space()
         lines += ["", f"### `{game_id}`: {space.actions} actions, {space.shape[0]} features", ""]

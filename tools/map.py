@@ -12,7 +12,7 @@ from typing import NamedTuple
 
 from tools.library import SOURCE, module
 
-from gobanshobu.games import IDS
+from gobanshobu.games import OWN
 
 
 class Box(NamedTuple):
@@ -47,7 +47,7 @@ INSIDE = {
     "players": Box(
         330, 450, 440, 90, "players", ("search, ten levels, analysis;", "they are given views, never states")
     ),
-    "games": Box(190, 600, 580, 110, "games", (" · ".join(IDS), "board5: what the three 5×5 games share")),
+    "games": Box(190, 600, 580, 110, "games", (" · ".join(OWN), "board5: what the three 5×5 games share")),
     "core": Box(190, 770, 580, 90, "core", ("positions, states, views, records, clauses, errors;", "knows no game")),
 }
 OUTSIDE = {

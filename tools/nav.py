@@ -9,7 +9,7 @@ from pathlib import Path
 
 from tools.library import packages
 
-from gobanshobu.games import IDS
+from gobanshobu.games import OWN
 
 ROOT = Path(__file__).resolve().parent.parent
 CONFIG = ROOT / "mkdocs.yml"
@@ -23,7 +23,7 @@ SECTIONS: dict[str, list[str]] = {
         f"howto/{name}.md"
         for name in ("serve", "backups", "records", "positions", "arena", "search", "speed", "levels", "rulings")
     ],
-    "Rules": ["rules/index.md", *(f"rules/{game_id}.en.md" for game_id in IDS), "rulings.md"],
+    "Rules": ["rules/index.md", *(f"rules/{game_id}.en.md" for game_id in OWN), "rulings.md"],
     OWN_SECTION: ["arena.md", "players.md", "records.md"],
     "Reference": [
         "commands.md",
@@ -36,7 +36,7 @@ SECTIONS: dict[str, list[str]] = {
     "日本語": [
         "ja/index.md",
         *(f"ja/{name}.md" for name in ("play", "library", "bot", "cards", "arena")),
-        *(f"rules/{game_id}.ja.md" for game_id in IDS),
+        *(f"rules/{game_id}.ja.md" for game_id in OWN),
     ],
 }
 

@@ -18,7 +18,7 @@ from gobanshobu.core.game import Game
 from gobanshobu.core.options import Option
 from gobanshobu.core.state import STOPS
 from gobanshobu.core.words import Words
-from gobanshobu.games import IDS, game
+from gobanshobu.games import OWN, game
 from gobanshobu.players.levels import levels
 from gobanshobu.players.names import kinds
 from gobanshobu.server.api import STATUS
@@ -273,10 +273,10 @@ def games_page() -> str:
         "",
         "| id | | |",
         "|---|---|---|",
-        *(f"| `{game_id}` | {game(game_id).name.ja} | {game(game_id).name.en} |" for game_id in IDS),
+        *(f"| `{game_id}` | {game(game_id).name.ja} | {game(game_id).name.en} |" for game_id in OWN),
         "",
     ]
-    for game_id in IDS:
+    for game_id in OWN:
         lines += game_lines(game(game_id))
     lines += ["## Ends without a step", "", "In every game: `state.stop(cause, player)`.", "", *HEAD]
     lines += [ending_row(end.reason, end.clause, end.words) for end in STOPS.values()]

@@ -69,14 +69,14 @@ class Writer:
         """Every file by its name."""
         from gobanshobu.core.chronicle import Objected, Restored
         from gobanshobu.core.publisher import Thing
-        from gobanshobu.games import IDS
+        from gobanshobu.games import OWN
         from gobanshobu.games.board5.cardset import CardSetData
         from gobanshobu.service import protocol
 
         for shared in (Thing, Objected, Restored, CardSetData):
             self.named(shared)
         together: dict[str, list[tuple[str, str]]] = {name: [] for name in TOGETHER}
-        for game_id in IDS:
+        for game_id in OWN:
             self.game(game_id, together)
         for name in ("Command", "Message"):
             self.alias("protocol", name, getattr(protocol, name), "")

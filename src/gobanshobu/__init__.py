@@ -33,15 +33,19 @@ from gobanshobu.core import (
 from gobanshobu.core.audience import REFEREE
 from gobanshobu.core.painter import Painter, paint_with
 from gobanshobu.core.record import read_record as _read_record
-from gobanshobu.games import IDS as GAMES
-from gobanshobu.games import game
+from gobanshobu.games import game, game_ids
 
 if TYPE_CHECKING:
     from gobanshobu.players.analysis import analyse, hint
 
+    GAMES: tuple[str, ...] = game_ids()
+    """The games there are, in the order they are listed."""
+
 
 def __getattr__(name: str) -> Any:
-    """The players are imported when they are asked for the first time."""
+    """The players are imported, and games of other packages looked for, when they are asked for the first time."""
+    if name == "GAMES":
+        return game_ids()
     if name in ("analyse", "hint"):
         from gobanshobu.players import analysis
 

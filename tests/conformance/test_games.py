@@ -13,7 +13,7 @@ import gobanshobu
 from gobanshobu.core.build import compiled
 from tests.conformance import kit
 
-pytestmark = pytest.mark.parametrize("game_id", gobanshobu.GAMES)
+pytestmark = pytest.mark.parametrize("game_id", [*gobanshobu.GAMES, "sixth"])
 seeds = st.integers(0, 2**32 - 1)
 
 

@@ -13,7 +13,7 @@ from tests.conformance.laws import check_laws
 STEPS = 3_000 if compiled() else 250
 
 
-@pytest.mark.parametrize("game_id", gobanshobu.GAMES)
+@pytest.mark.parametrize("game_id", [*gobanshobu.GAMES, "sixth"])
 def test_views_follow_facts_and_offers_keep_their_promises(game_id: str) -> None:
     rng, played = Random(18), 0
     while played < STEPS:

@@ -403,11 +403,12 @@ def env(
     return Env(game, options, cards, render_mode, lang)
 
 
-isshin: Final = partial(env, "isshin")
-cardwars: Final = partial(env, "cardwars")
-first: Final = partial(env, "first")
-intelligence: Final = partial(env, "intelligence")
-hck: Final = partial(env, "hck")
+def __getattr__(name: str) -> Any:
+    """The environment of a game under the game's id."""
+    if name in gobanshobu.GAMES:
+        return partial(env, name)
+    raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+
 
 for _id in gobanshobu.GAMES:
     register(

@@ -18,6 +18,7 @@ from typing import Final, NamedTuple, Self
 from gobanshobu.arena.match import Played, play
 from gobanshobu.arena.plan import Job
 from gobanshobu.core import GobanshobuError, Words
+from gobanshobu.games.registry import LISTINGS, Listing, register
 from gobanshobu.players.external import kill_all
 
 TRIES: Final = 2  # a game whose process dies is played again, so often in all
@@ -115,7 +116,7 @@ class Processes(Executor):
     def _start(self) -> _Worker:
         context = get_context("spawn")  # a worker holds nothing of ours, and it is the same on every system
         ours, theirs = context.Pipe()
-        process = context.Process(target=work, args=(theirs,), daemon=True)
+        process = context.Process(target=work, args=(theirs, list(LISTINGS.values())), daemon=True)
         process.start()
         theirs.close()
         worker = _Worker(process, ours)
@@ -128,8 +129,10 @@ class Processes(Executor):
         self._workers.remove(worker)
 
 
-def work(pipe: Connection) -> None:
-    """A worker's life: play what comes until nothing comes any more."""
+def work(pipe: Connection, games: list[Listing]) -> None:
+    """A worker's life: play what comes until nothing comes any more. It knows the games that its starter knows."""
+    for entry in games:
+        register(entry)
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C is for the one who started us
     signal.signal(signal.SIGTERM, _leave)
     Thread(target=_watch, daemon=True).start()

@@ -15,7 +15,7 @@ from gobanshobu.cli.screen import Screen
 from gobanshobu.cli.texts import text
 from gobanshobu.core import GobanshobuError
 from gobanshobu.core.width import fold, pad, width
-from gobanshobu.games import IDS, game
+from gobanshobu.games import game, game_ids
 
 if TYPE_CHECKING:
     from argparse import Namespace
@@ -50,7 +50,7 @@ def arena(asked: Namespace, lang: str) -> int:
 
 def planned(asked: Namespace, lang: str) -> Plan:
     """The plan that the arguments describe. Raises Complaint and GobanshobuError."""
-    games = asked.game or list(IDS)
+    games = asked.game or list(game_ids())
     options: dict[str, dict[str, object]] = {}
     for pair in asked.option:
         where, rest = split_game(pair, games)

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 from gobanshobu.cli.complaint import Complaint
 from gobanshobu.cli.texts import text
 from gobanshobu.core.errors import BadCards
-from gobanshobu.games import IDS, game
+from gobanshobu.games import game, game_ids
 from gobanshobu.games.board5.cardset import CardSet
 from gobanshobu.games.board5.game import SheetGame
 from gobanshobu.games.board5.text import card_lines, invitation, legend
@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 
 def games_with_cards() -> dict[str, SheetGame]:
     """The games that have card sets."""
-    found = {game_id: game(game_id) for game_id in IDS}
+    found = {game_id: game(game_id) for game_id in game_ids()}
     return {game_id: one for game_id, one in found.items() if isinstance(one, SheetGame)}
 
 
@@ -35,7 +35,7 @@ def check(screen: Screen, file: Path, lang: str) -> None:
 def show(screen: Screen, what: str, only: list[str], svg: bool, lang: str) -> None:
     """Draw the cards of a game's default set, or of a file, in the terminal or as SVG."""
     known = games_with_cards()
-    if what in IDS and what not in known:
+    if what in game_ids() and what not in known:
         raise Complaint(text("no_card_game", lang, game=what, games=", ".join(known)))
     cards = known[what].default_cards() if what in known else read_file(Path(what), lang)
     chosen = [card for card in cards.cards if not only or card.id in only]

@@ -59,9 +59,9 @@ def version(lang: str) -> int:
 
 def games(_asked: Namespace, _lang: str) -> int:
     from gobanshobu.cli.screen import Screen
-    from gobanshobu.games import IDS, game
+    from gobanshobu.games import game, game_ids
 
-    for game_id in IDS:
+    for game_id in game_ids():
         name = game(game_id).name
         Screen().say(f"{game_id:14}{name.ja}  {name.en}")
     return 0
@@ -321,13 +321,14 @@ def resumed(asked: Namespace, lang: str) -> tuple[State, tuple[str, str]]:
 
 
 def ask_game(screen: Screen, lang: str) -> str:
-    from gobanshobu.games import IDS, game
+    from gobanshobu.games import game, game_ids
 
     screen.say(text("which_game", lang))
-    for number, game_id in enumerate(IDS, 1):
-        screen.say(f"  {number}) {game(game_id).name.say(lang)} — {text('about_' + game_id, lang)}")
-    known = [{game_id, *game(game_id).name} for game_id in IDS]
-    return IDS[ask_number(screen, known, lang) - 1]
+    ids = game_ids()
+    for number, game_id in enumerate(ids, 1):
+        found = game(game_id)
+        screen.say(f"  {number}) {found.name.say(lang)} — {found.rulebook().line.say(lang)}")
+    return ids[ask_number(screen, [{game_id, *game(game_id).name} for game_id in ids], lang) - 1]
 
 
 def ask_opponent(screen: Screen, lang: str) -> str:

@@ -19,7 +19,6 @@ from gobanshobu.core.paint import dim, paint, paint_player, strong
 from gobanshobu.core.spelling import tidy
 from gobanshobu.core.width import DRAWN, width
 from gobanshobu.core.words import player_name
-from gobanshobu.games.board5.game import SheetRules
 from gobanshobu.players import Level, mind
 from gobanshobu.players.levels import SECONDS, label
 
@@ -262,7 +261,8 @@ class TerminalGame:
 
     def arranges(self) -> bool:
         """Whether camps are being laid."""
-        return bool(self.state.position.sealed()) and isinstance(self.state.rules, SheetRules)
+        publisher, position = self.state.rules.publisher, self.state.position
+        return any(publisher.arrangement(position, player) is not None for player in self.state.actors())
 
     def more_commands(self) -> str:
         """The commands that only some games have."""

@@ -305,13 +305,6 @@ TEXTS: dict[str, Words] = {
         "盤には {columns} 桁が要ります。端末の幅を広げてください。",
         "The board needs {columns} columns; make the terminal wider.",
     ),
-    "about_isshin": Words("手札を伏せた剣の立ち合い", "a sword duel with hidden hands"),
-    "about_cardwars": Words("二つの山札、マナ、罠、戦闘", "two decks, mana, traps and combat"),
-    "about_first": Words("5×5。点数と重ね、札を飛ばす王", "5×5: life points, stacks, a king that makes cards fly"),
-    "about_intelligence": Words(
-        "5×5。札の下への潜入、王と王子を取る", "5×5: spies under enemy cards; take king and prince"
-    ),
-    "about_hck": Words("5×5。札を組んだユニットと点数", "5×5: cards combined into units, life points"),
     # arena
     "arena_progress": Words(
         "{done}/{total} 局（{percent} %）、毎秒 {speed} 局", "{done}/{total} games ({percent} %), {speed} a second"

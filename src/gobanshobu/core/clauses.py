@@ -25,7 +25,7 @@ class Reason(NamedTuple):
 
 
 def reason(clause: str, key: str, **parts: Words | str | int) -> Reason:
-    """`reason("IS-4.1", "not_held", card=Words("蛙・陰", "frog yin"))`; plain strings read alike in both languages."""
+    """`reason("C-2", "no_card", card=Words("蛙・陰", "frog yin"))`; plain strings read alike in both languages."""
     return Reason(clause, key, {name: p if isinstance(p, Words) else same(str(p)) for name, p in parts.items()})
 
 
@@ -56,9 +56,10 @@ class Section(NamedTuple):
 
 
 class Part(NamedTuple):
-    """One `clauses.toml`."""
+    """One `clauses.toml`. That of a game says in one line what the game is."""
 
     title: Words
+    line: Words
     intro: Words
     sections: list[Section]
 
@@ -69,6 +70,7 @@ class Rulebook:
     def __init__(self, parts: list[Part]) -> None:
         self.parts = parts
         self.title = parts[0].title
+        self.line = parts[0].line
         self.clauses: dict[str, Clause] = {}
         for part in parts:
             for section in part.sections:
@@ -101,7 +103,8 @@ def rulebook(paths: list[str]) -> Rulebook:
 def read_part(path: Path) -> Part:
     """The clauses of one file."""
     data = tomllib.loads(path.read_text(encoding="utf-8"))
-    return Part(_words(data), _words(data.get("intro", {}), optional=True), [_section(s) for s in data["section"]])
+    line, intro = (_words(data.get(name, {}), optional=True) for name in ("line", "intro"))
+    return Part(_words(data), line, intro, [_section(s) for s in data["section"]])
 
 
 def _section(data: dict[str, Any]) -> Section:

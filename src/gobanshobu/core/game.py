@@ -52,7 +52,7 @@ class Theme(NamedTuple):
 
 @mypyc_attr(allow_interpreted_subclasses=True)
 class Game:
-    """One of the five games. Subclasses say what it is; everything here works for all of them."""
+    """One of the games. Subclasses say what it is; everything here works for all of them."""
 
     def __init__(
         self,

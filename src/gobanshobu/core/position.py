@@ -28,9 +28,9 @@ class Note:
         self.cards: Final = cards
 
 
-@mypyc_attr(native_class=True)
+@mypyc_attr(native_class=True, allow_interpreted_subclasses=True)
 class Position:
-    """The base of the five games' positions. Steps are integers; each game's `notation.py` turns them into strings."""
+    """The base of all games' positions. Steps are integers; each game's `notation.py` turns them into strings."""
 
     def __init__(self) -> None:
         self.result: i64 = ONGOING  # ONGOING, the winner's number, or DRAW

@@ -35,7 +35,7 @@ class Part(NamedTuple):
     words: Words
 
 
-@mypyc_attr(native_class=True)
+@mypyc_attr(native_class=True, allow_interpreted_subclasses=True)
 class Space:
     """The actions and observations of one game under one choice of options and cards.
 

@@ -2,13 +2,8 @@
 
 from __future__ import annotations
 
-from typing import Final
-
 from gobanshobu.core.game import Game
-from gobanshobu.games.registry import LISTINGS, code, listing
-
-IDS: Final = tuple(LISTINGS)
-"""The games there are, in the order they are listed."""
+from gobanshobu.games.registry import OWN, code, game_ids, listing
 
 
 def game(game_id: str) -> Game:
@@ -17,4 +12,4 @@ def game(game_id: str) -> Game:
     return found
 
 
-__all__ = ["IDS", "game"]
+__all__ = ["OWN", "game", "game_ids"]

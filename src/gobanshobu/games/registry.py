@@ -3,15 +3,20 @@
 Code is named `module:name`, a module alone as `module`, a file as `package:path`; what lies above the games (pictures,
 players, lessons, adapters) is imported only when somebody asks for it, so that imports still point one way. An empty name says
 that the game has no such part. `tests/test_registry.py` says what a game lacks.
+
+A package of somebody else brings a game by an entry point in the group `gobanshobu.games` that names its `Listing`; then
+every process knows it. `register` does the same for this process and for the workers that it starts.
 """
 
 from __future__ import annotations
 
+from functools import cache
 from importlib import import_module
+from importlib.metadata import entry_points
 from importlib.resources import files
 from typing import Any, Final, NamedTuple
 
-from gobanshobu.core.errors import UnknownGame
+from gobanshobu.core.errors import GobanshobuError, UnknownGame
 from gobanshobu.core.words import Words
 
 
@@ -34,17 +39,21 @@ class Listing(NamedTuple):
     greedy: str  # (game, seed) -> Player
     levels: str
     lessons: str
-    face: str  # the folder of its pictures in the client
+    face: str = ""  # the folder of its pictures in the client; without one it is played in words
     deals: str = ""  # (game, tops, options) -> deal: of lessons, for a game with a deal
-    chance: str = ""  # (rules) -> Decks: of OpenSpiel, for a game with a deal
+    chance: str = ""  # (rules) -> Decks: how its deal comes card by card, for a game with a deal
+    camps: str = ""  # (state, player) -> arrangements known to be good, for a game that has such
 
+
+GROUP: Final = "gobanshobu.games"
+"""The entry points by which other packages bring games."""
 
 SEARCH: Final = "gobanshobu.players.board5.searcher:Searcher"
 GREEDY: Final = "gobanshobu.players.board5.greedy:Greedy"
 
 
 def _listing(
-    game_id: str, name: str, picture: str, mind: str, greedy: str, face: str, deals: str = "", chance: str = ""
+    game_id: str, name: str, picture: str, mind: str, greedy: str, face: str, has_deal: bool = False
 ) -> Listing:
     """A game of this package; what is named alike in all of them is found by that name."""
     home = f"gobanshobu.games.{game_id}"
@@ -63,11 +72,12 @@ def _listing(
         clauses=f"{home}:clauses.toml",
         mind=mind,
         greedy=greedy,
-        levels="gobanshobu.players:levels.toml",
-        lessons=f"gobanshobu.learn:lessons/{game_id}.toml",
-        face=f"web/src/games/{face}",
-        deals=deals,
-        chance=chance,
+        levels=f"{home}:levels.toml",
+        lessons=f"{home}:lessons.toml",
+        face=f"web/src/games/{face}" if face else "",
+        deals=f"{home}.deal:stacked" if has_deal else "",
+        chance=f"{home}.chance:decks" if has_deal else "",
+        camps="gobanshobu.players.board5.book:camps" if face == "board5" else "",
     )
 
 
@@ -76,11 +86,10 @@ LISTINGS: Final[dict[str, Listing]] = {
         "isshin",
         "Isshin",
         picture="isshin.svg",
-        mind="gobanshobu.players.minds:isshin_mind",
+        mind="gobanshobu.players.isshin.player:mind",
         greedy="gobanshobu.players.minds:simple",
         face="isshin",
-        deals="gobanshobu.learn.deals:isshin_deal",
-        chance="gobanshobu.adapters.openspiel.chance:isshin_deck",
+        has_deal=True,
     ),
     "cardwars": _listing(
         "cardwars",
@@ -89,8 +98,7 @@ LISTINGS: Final[dict[str, Listing]] = {
         mind="gobanshobu.players.cardwars.player:CardwarsPlayer",
         greedy="gobanshobu.players.cardwars.greedy:CardwarsGreedy",
         face="cardwars",
-        deals="gobanshobu.learn.deals:cardwars_deal",
-        chance="gobanshobu.adapters.openspiel.chance:cardwars_decks",
+        has_deal=True,
     ),
     "first": _listing("first", "First", picture="first", mind=SEARCH, greedy=GREEDY, face="board5"),
     "intelligence": _listing(
@@ -98,24 +106,46 @@ LISTINGS: Final[dict[str, Listing]] = {
     ),
     "hck": _listing("hck", "Hck", picture="hck", mind=SEARCH, greedy=GREEDY, face="board5"),
 }
-"""The games there are, in the order they are listed."""
+"""The games of this package, in the order they are listed, and those that were registered; ask `game_ids` for all."""
+
+OWN: Final = tuple(LISTINGS)
+"""The games of this package."""
+
+
+@cache
+def _bring_in() -> None:
+    """Register what other packages bring; they are looked for once, when somebody asks for more than these games."""
+    for point in entry_points(group=GROUP):
+        register(point.load())
+
+
+def game_ids() -> tuple[str, ...]:
+    """The ids of all games, in the order they are listed."""
+    _bring_in()
+    return tuple(LISTINGS)
 
 
 def listing(game_id: str) -> Listing:
     """What the game of that id brings. Raises UnknownGame."""
     if game_id not in LISTINGS:
-        known = ", ".join(LISTINGS)
+        _bring_in()
+    if game_id not in LISTINGS:
+        ids = ", ".join(LISTINGS)
         raise UnknownGame(
             Words(
-                f"{game_id!r} というゲームはありません。あるのは: {known}",
-                f"there is no game {game_id!r}; there are: {known}",
+                f"{game_id!r} というゲームはありません。あるのは: {ids}",
+                f"there is no game {game_id!r}; there are: {ids}",
             )
         )
     return LISTINGS[game_id]
 
 
 def register(entry: Listing) -> None:
-    """Make a game known that lives outside this package."""
+    """Make a game known that lives outside this package. Raises GobanshobuError if another game has its id."""
+    if LISTINGS.get(entry.id, entry) != entry:
+        raise GobanshobuError(
+            Words(f"{entry.id!r} というゲームはもうあります。", f"there is a game {entry.id!r} already")
+        )
     LISTINGS[entry.id] = entry
 
 

@@ -8,7 +8,7 @@ from gobanshobu.core.chronicle import Chronicle, ChronicleEntry
 from gobanshobu.core.game import State
 from gobanshobu.core.words import Words, fill
 from gobanshobu.games import game
-from gobanshobu.learn.deals import whole_deal
+from gobanshobu.games.registry import code, listing
 from gobanshobu.learn.lesson import Task
 
 OPEN: Final = "open"  # the learner goes on
@@ -39,7 +39,9 @@ def opening(task: Task) -> State:
     known = game(task.game)
     if task.position is not None:
         return known.position(task.position)
-    state = known.start(seed=0, deal=whole_deal(known, task.deal, task.options), options=task.options)
+    deals = listing(task.game).deals  # of a game with a deal: the cards that matter are written, the rest follows
+    deal = code(deals)(known, task.deal, task.options) if deals else None
+    state = known.start(seed=0, deal=deal, options=task.options)
     for player, step in task.before:
         state.play(player, step)
     return state

@@ -53,6 +53,14 @@ class Thinker(Player):
         """The best steps of the view's player, best first, `wanted` of them or as many as there are."""
         raise NotImplementedError
 
+    def dawdles(self) -> bool:
+        """Whether somebody far ahead who chooses widely could put the end off for ever; not where games are short."""
+        return True
+
+    def disregard(self, tail: float) -> None:
+        """Steps whose chance is so much less than the best one's need not be told apart from now on."""
+        return
+
 
 class BadPlayer(GobanshobuError):
     """A name that stands for no player."""

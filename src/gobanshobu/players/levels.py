@@ -1,6 +1,6 @@
 """Ten levels for every game: how much each looks at, how widely it chooses, how often a ladder tries it.
 
-The figures are in levels.toml.
+The figures are in each game's levels.toml.
 """
 
 from __future__ import annotations

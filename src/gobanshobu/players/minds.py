@@ -1,6 +1,6 @@
 """Which method thinks for which game, under one budget: `work` counts what the method counts, and repeats itself.
 
-Work is positions looked at in the 5×5 games, playouts in Card Wars, thousands of pairs of hands in Isshin Ittai.
+Each game's listing names its method, which says what it counts: positions, playouts, pairs of hands.
 """
 
 from __future__ import annotations
@@ -15,9 +15,7 @@ from mypy_extensions import mypyc_attr
 from gobanshobu.core.game import Game
 from gobanshobu.games.registry import code, listing
 from gobanshobu.players.base import Choice, Player, Thinker
-from gobanshobu.players.board5.searcher import Searcher
-from gobanshobu.players.clock import DEFAULT_SECONDS, Report, Stop
-from gobanshobu.players.isshin.player import Budget, IsshinPlayer
+from gobanshobu.players.clock import Report, Stop
 from gobanshobu.players.simple import Simple
 
 ALL: Final = 1 << 20  # more steps than there can be
@@ -27,22 +25,10 @@ MOST_WORK: Final = 10**9
 
 
 def mind(game: Game, seed: int = 0, work: int = 0, seconds: float = 0.0) -> Thinker:
-    """The best player there is for a game. `seconds` bound each turn, and so does `work`, which in
-    isshin and cardwars bounds each step; with neither a turn takes one second."""
+    """The best player there is for a game. `seconds` bound each turn, and so does `work`, or each step where the
+    method counts by steps; with neither a turn takes one second."""
     found: Thinker = code(listing(game.id).mind)(game, seed, work, seconds)
     return found
-
-
-def isshin_mind(game: Game, seed: int, work: int, seconds: float) -> Thinker:
-    """The best player of Isshin Ittai."""
-    return IsshinPlayer(game, seed, isshin_budget(work, seconds))
-
-
-def isshin_budget(work: int, seconds: float) -> Budget:
-    """A budget for Isshin Ittai."""
-    if work:
-        return Budget(1000 * work, Budget().iterations, seconds)
-    return Budget(Budget().work, Budget().iterations, seconds or DEFAULT_SECONDS)
 
 
 def greedy(game: Game, seed: int = 0) -> Player:
@@ -62,17 +48,16 @@ class Wider(Thinker):
 
     So a small width leaves out all but the nearly best steps, and a large one takes nearly all as they come. Whoever is
     far ahead has many steps that are nearly as good as winning at once, and would put the end off for ever: a win that
-    is proven is played on, except for a share of missed ones that grows with the width. Isshin Ittai has few steps, and
-    nobody is so far ahead there.
+    is proven is played on, except for a share of missed ones that grows with the width (`Thinker.dawdles`).
     """
 
     def __init__(self, mind: Thinker, seed: int, width: float) -> None:
         self.mind = mind
         self.seed = seed
         self.width = width
-        self.sees = 0.0 if isinstance(mind, IsshinPlayer) else max(0.0, 1.0 - MISSED * width)
-        if width > 0.0 and isinstance(mind, Searcher):
-            mind.tail = min(1.0, TAIL * width)
+        self.sees = max(0.0, 1.0 - MISSED * width) if mind.dawdles() else 0.0
+        if width > 0.0:
+            mind.disregard(min(1.0, TAIL * width))
 
     def choose(self, view: Mapping[str, Any], stop: Stop | None = None, report: Report | None = None) -> str:
         """One of the steps that the view's player may play. The player must be one who may act."""

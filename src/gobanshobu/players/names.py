@@ -190,8 +190,8 @@ register(
                 0,
                 "",
                 Words(
-                    "一手番に調べる量（局面、試行）。isshin と cardwars では一手ごと。",
-                    "what is looked at in a turn, in isshin and cardwars before each step",
+                    "一手番に調べる量（局面、試行）。数え方はゲームにより、札のゲームでは一手ごと。",
+                    "what is looked at in a turn, as the game's method counts; in card games before each step",
                 ),
                 0,
                 MOST_WORK,

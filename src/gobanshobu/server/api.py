@@ -20,7 +20,7 @@ from gobanshobu.core import BadCards, GobanshobuError, Rules, State, UnknownGame
 from gobanshobu.core.audience import SPECTATOR, Cast
 from gobanshobu.core.pages import rules_page
 from gobanshobu.core.words import Words, same
-from gobanshobu.games import IDS, game
+from gobanshobu.games import game, game_ids
 from gobanshobu.games.board5.cardset import to_data
 from gobanshobu.games.board5.game import SheetGame, SheetRules
 from gobanshobu.games.board5.text import INVITATION
@@ -108,11 +108,12 @@ class OptionInfo(msgspec.Struct, frozen=True):
 
 
 class GameInfo(msgspec.Struct, frozen=True):
-    """A game, and what can be chosen."""
+    """A game, what it is in one line, and what can be chosen."""
 
     id: str
     ja: str
     en: str
+    line: Spoken
     options: list[OptionInfo]
     has_cards: bool
 
@@ -409,7 +410,7 @@ async def read_replay(
 @get("/api/games")
 async def list_games() -> list[GameInfo]:
     """The five games and their options."""
-    return [info(game_id) for game_id in IDS]
+    return [info(game_id) for game_id in game_ids()]
 
 
 @get(
@@ -550,7 +551,8 @@ def info(game_id: str) -> GameInfo:
         )
         for option in known.options
     ]
-    return GameInfo(game_id, known.name.ja, known.name.en, options, isinstance(known.make_rules(None), SheetRules))
+    has_cards = isinstance(known.make_rules(None), SheetRules)
+    return GameInfo(game_id, known.name.ja, known.name.en, spoken(known.rulebook().line), options, has_cards)
 
 
 def found_game(game_id: str) -> Any:

@@ -14,7 +14,7 @@ from litestar.params import FromPath, FromQuery, JSONBody
 from gobanshobu.core import IllegalStep, State
 from gobanshobu.core.audience import Cast
 from gobanshobu.core.clauses import Part, Section
-from gobanshobu.games import IDS
+from gobanshobu.games import game_ids
 from gobanshobu.learn import ASTRAY, DONE, OPEN, Task, attempt, lesson, opening
 from gobanshobu.server.api import CardsData, Spoken, card_data, found_game, refusals, spoken
 from gobanshobu.server.context import Context
@@ -119,7 +119,7 @@ class PartInfo(msgspec.Struct, frozen=True):
 @get("/api/lessons")
 async def list_lessons() -> list[LessonListed]:
     """The lessons there are, one for each game."""
-    found = [lesson(game_id) for game_id in IDS]
+    found = [lesson(game_id) for game_id in game_ids()]
     return [LessonListed(one.game, one.name.ja, one.name.en, spoken(one.about), len(one.tasks)) for one in found]
 
 

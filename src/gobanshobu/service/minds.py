@@ -15,6 +15,7 @@ from typing import Any, Final, Protocol, TypeVar
 from zlib import crc32
 
 from gobanshobu.games import game
+from gobanshobu.games.registry import LISTINGS, Listing, register
 from gobanshobu.players import Choice
 from gobanshobu.players.analysis import hint
 from gobanshobu.players.levels import SECONDS, level
@@ -53,11 +54,14 @@ def chosen(view: Mapping[str, Any], number: int, seed: str) -> str:
 
 def pool() -> ProcessPoolExecutor:
     """A process to think in."""
-    return ProcessPoolExecutor(1, mp_context=get_context("spawn"), initializer=follow)
+    games = list(LISTINGS.values())
+    return ProcessPoolExecutor(1, mp_context=get_context("spawn"), initializer=follow, initargs=(games,))
 
 
-def follow() -> None:
-    """End with the server, also when that was killed: nobody else would ever tell this process."""
+def follow(games: list[Listing]) -> None:
+    """Know the games that the server knows, and end with it, also when it was killed: nobody else would ever tell."""
+    for entry in games:
+        register(entry)
     server = parent_process()
 
     def wait() -> None:

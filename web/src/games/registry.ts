@@ -1,5 +1,5 @@
-// Every game as the client knows it, one entry each: what a person is told before playing it, and its pictures.
-// tests/test_registry.py says what a game lacks.
+// Every game that the client has pictures of, one entry each: what a person is told before playing it, and its pictures.
+// tests/test_registry.py says what a game lacks. A game of the server that has no entry is played in words.
 
 import { mount, unmount, type Component } from 'svelte'
 import type { Attachment } from 'svelte/attachments'
@@ -13,8 +13,8 @@ type Loaded<Props extends object> = Promise<{ default: Component<Props> }>
 export interface About extends Words {
   id: GameId
   line: Words
-  minutes: string
-  hardness: 1 | 2 | 3
+  minutes?: string
+  hardness?: 1 | 2 | 3
   hidden: boolean // hands that the other may not see
 }
 /** A picture that draws itself where it is attached. */
@@ -28,13 +28,17 @@ export interface Figure<V extends View = View> {
   view: V
   asked: Offer | null
 }
-export interface Entry extends About {
-  clauses: string // how the ids of its clauses begin
+export interface Pictures {
   stage: () => Loaded<Stage> // the table
   arrange?: () => Loaded<ArrangeStage> // laying out one's camp, in games that have that
-  figure: () => Loaded<Figure> // a position, small
-  cards: () => Loaded<{ game: GameId }> // the page of its cards
+  figure?: () => Loaded<Figure> // a position, small
+  cards?: () => Loaded<{ game: GameId }> // the page of its cards
   fan: () => Promise<Drawn[]> // its face: three of its cards
+}
+export interface Entry extends About, Required<Pictures> {
+  minutes: string
+  hardness: 1 | 2 | 3
+  clauses: string // how the ids of its clauses begin
 }
 
 // Each picture takes what its own game sends; which view comes with which game is the server's word.
@@ -56,7 +60,7 @@ function drawn<Props extends object>(picture: Component<Props>, props: Props, sq
 }
 
 /** The pictures that the three 5×5 games share. */
-function sheet(game: GameId, fan: string[][]): Pick<Entry, 'stage' | 'arrange' | 'figure' | 'cards' | 'fan'> {
+function sheet(game: GameId, fan: string[][]): Required<Pictures> {
   return {
     stage: () => stage(import('./board5/Board5.svelte')),
     arrange: () => arranging(import('./board5/Arrange.svelte')),
@@ -153,4 +157,11 @@ export const REGISTRY: Record<GameId, Entry> = {
     clauses: 'HC',
     ...sheet('hck', [['ki'], ['queen', 'ko'], ['hachi']]),
   },
+}
+
+const PLAIN: Pictures = { stage: () => stage(import('./PlainStage.svelte')), fan: async () => [] }
+
+/** The pictures of a game; plain ones for a game without an entry. */
+export function picturesOf(game: string): Pictures {
+  return (REGISTRY as Partial<Record<string, Entry>>)[game] ?? PLAIN
 }

@@ -62,11 +62,12 @@ export interface OptionInfo {
   en: string
 }
 
-/** A game, and what can be chosen. */
+/** A game, what it is in one line, and what can be chosen. */
 export interface GameInfo {
   id: string
   ja: string
   en: string
+  line: Spoken
   options: OptionInfo[]
   has_cards: boolean
 }

@@ -8,9 +8,7 @@ export type Piece =
 export type Block = { kind: 'paragraph'; pieces: Piece[] } | { kind: 'table'; head: Piece[][]; rows: Piece[][][] }
 
 const GAMES = new Map(Object.values(REGISTRY).map((game) => [game.clauses, game.id]))
-const COMMON = ['C', 'B'] // clauses that several games share
-const CLAUSE = `\\b((?:${[...GAMES.keys(), ...COMMON].join('|')})-(?:\\d+(?:\\.\\d+)?|N))\\b`
-const TOKEN = new RegExp(`<(https?:\\/\\/[^>\\s]+)>|\`([^\`]+)\`|\\*\\*([^*]+)\\*\\*|\\*([A-Za-z]+)\\*|${CLAUSE}`, 'g')
+const TOKEN = /<(https?:\/\/[^>\s]+)>|`([^`]+)`|\*\*([^*]+)\*\*|\*([A-Za-z]+)\*|\b([A-Z]{1,2}-(?:\d+(?:\.\d+)?|N))\b/g
 
 /** Where a clause is read: on this game's page, or on that of the game it belongs to. */
 export function clauseLink(clause: string, game: GameId): string {

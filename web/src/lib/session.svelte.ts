@@ -1,7 +1,7 @@
 // Sitting at a table, or looking at one: what the connections say, whose eyes are open, and what a picture is given.
 
 import { api } from './api'
-import { about } from './games'
+import { about } from './games.svelte'
 import { keep, kept } from './kept'
 import { lang, say, t, type Words } from './lang.svelte'
 import { Link } from './link.svelte'

@@ -7,7 +7,8 @@ from functools import lru_cache
 from typing import Any, Final, NamedTuple
 
 from gobanshobu import games
-from gobanshobu.adapters.openspiel.chance import Dealt, Decks, Draw, Kinds, decks_of, outcomes
+from gobanshobu.adapters.openspiel.chance import decks_of, outcomes
+from gobanshobu.core.decks import Dealt, Decks, Draw, Kinds
 from gobanshobu.core.errors import GobanshobuError
 from gobanshobu.core.game import Game, State
 from gobanshobu.core.log import Entry
@@ -268,10 +269,8 @@ def retell(setting: Setting, state: State, secret: int | None = None) -> Retold:
         )
     entries = ordered(state, secret)
     decks, dealt = setting.decks, drawn(setting, entries)
-    again = [False, False]
-    for entry in entries:
-        again[entry.player] |= entry.full == "mulligan"
-    deal = None if decks is None else decks.deal(dealt, (again[0], again[1]))
+    log = tuple((entry.player, entry.full) for entry in entries if entry.is_step)
+    deal = None if decks is None else decks.deal(dealt, log)
     twin = State.begin(setting.game, setting.rules, deal)
     moves: list[tuple[int, int]] = []
     brought = 0

@@ -1,4 +1,4 @@
-"""The five games as OpenSpiel's games and states."""
+"""The games as OpenSpiel's games and states."""
 
 from __future__ import annotations
 
@@ -211,8 +211,11 @@ class SpielState(pyspiel.State):  # type: ignore[misc]
 
 
 def register() -> None:
-    """Make the five games known to OpenSpiel, which keeps a class for each until the very end of the process."""
+    """Make games known to OpenSpiel that are new to it; it keeps a class for each until the very end of the process."""
+    registered = set(pyspiel.registered_names())
     for game_id in gobanshobu.GAMES:
+        if PREFIX + game_id in registered:
+            continue
         game = gobanshobu.game(game_id)
         kinds = pyspiel.GameType
         chance = listing(game_id).chance != ""

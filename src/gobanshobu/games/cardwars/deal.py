@@ -8,7 +8,9 @@ from typing import Any, Final
 from librt.vecs import append, vec
 from mypy_extensions import i64, u8
 
+from gobanshobu.core.decks import filled
 from gobanshobu.core.errors import BadDeal
+from gobanshobu.core.game import Game
 from gobanshobu.core.options import Option
 from gobanshobu.core.rng import Rng
 from gobanshobu.core.words import Words, player_name
@@ -129,3 +131,9 @@ def shuffle(cards: vec[u8], rng: Rng) -> None:
         cards[at] = cards[other]
         cards[other] = card
         at -= 1
+
+
+def stacked(_game: Game, tops: list[str], _options: dict[str, Any]) -> dict[str, list[list[str]]]:
+    """The deal whose decks begin with `tops`, one for each player."""
+    decks = [filled(top, dict(zip(IDS, COPIES, strict=True))) for top in tops]
+    return {"decks": decks, "redeal": decks}

@@ -13,12 +13,14 @@ from gobanshobu.games.cardwars.cards import (
     IDS,
     KINDS,
     NAMES,
+    PLAIN,
     attack_of,
     cost,
     hp_of,
     is_monster,
     is_trap,
     new_monster,
+    way_of,
 )
 from gobanshobu.games.cardwars.faces import face
 
@@ -109,9 +111,9 @@ def _printed(card: int) -> Printed:
         "clauses": CLAUSES[card],
         "pack": [[face(owner, card, copy) for copy in range(COPIES[card])] for owner in (0, 1)],
     }
-    if is_monster(card * 4):
+    if is_monster(way_of(card, PLAIN)):
         found["strength"] = _strength(card)
-    elif not is_trap(card) and is_monster(card * 4 + BODY):
+    elif not is_trap(card) and is_monster(way_of(card, BODY)):
         found["body"] = _strength(card)
     return found
 

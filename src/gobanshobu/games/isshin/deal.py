@@ -8,7 +8,9 @@ from typing import Any, Final
 from librt.vecs import vec
 from mypy_extensions import u8
 
+from gobanshobu.core.decks import filled
 from gobanshobu.core.errors import BadDeal, BadOption
+from gobanshobu.core.game import Game
 from gobanshobu.core.options import Option, Value
 from gobanshobu.core.position import Note
 from gobanshobu.core.words import Words
@@ -100,3 +102,11 @@ def dealt(options: dict[str, Value], deal: Any, journal: list[Note] | None) -> I
     position.journal = journal
     position.set_up(vec[u8]([u8(IDS.index(card)) for card in deal]))
     return position
+
+
+def stacked(game: Game, tops: list[str], options: dict[str, Any]) -> list[str]:
+    """The deal whose deck begins with the form cards of `tops`, with Trinity at its place."""
+    chosen = game.read_options(options)
+    deck = filled(tops[0], {card: int(chosen["copies"]) for card in IDS[:TRINITY]})
+    deck.insert(trinity_index(chosen), IDS[TRINITY])
+    return deck

@@ -6,6 +6,7 @@ import tomllib
 from typing import Any, Final
 
 from gobanshobu.core.clauses import PACKAGE
+from gobanshobu.core.game import State
 from gobanshobu.core.rules import Rules
 from gobanshobu.games.board5.codec import card_of
 from gobanshobu.games.board5.squares import CAMPS, NAMES
@@ -48,3 +49,9 @@ def book_of(game_id: str) -> Book:
     part = _READ[game_id]
     weights = [float(weight) for weight in part["weights"]]
     return Book(part["cards"], part["chance"], weights, [part["player0"], part["player1"]])
+
+
+def camps(first: State, player: int) -> list[list[str]]:
+    """The arrangements of one player as steps; none where other cards are played with."""
+    book = book_of(first.game.id)
+    return book.camps(player) if first.rules.cards_value() == book.cards else []

@@ -59,6 +59,10 @@ class Searcher(Thinker):
         self._log = [[who, word] for who, word in view["log"]]
         return best.step
 
+    def disregard(self, tail: float) -> None:
+        """The search leaves off where a step is so much worse than the best."""
+        self.tail = tail
+
     def planned(self, view: Mapping[str, Any]) -> str:
         """The next step of the turn that was begun, if everything went as expected since; "" otherwise.
 

@@ -16,7 +16,7 @@ from gobanshobu.games.isshin.deal import trinity_index
 from gobanshobu.games.isshin.notation import write
 from gobanshobu.games.isshin.sample import read_log
 from gobanshobu.players.base import Choice, Thinker
-from gobanshobu.players.clock import Progress, Report, Stop
+from gobanshobu.players.clock import DEFAULT_SECONDS, Progress, Report, Stop
 from gobanshobu.players.isshin.hands import meet, one, turned_hand
 from gobanshobu.players.isshin.leaf import Fitted, load
 from gobanshobu.players.isshin.opinion import Opinion, as_chance, likeliest, onehot, size_below
@@ -104,6 +104,10 @@ class IsshinPlayer(Thinker):
         search.cut()
         return found
 
+    def dawdles(self) -> bool:
+        """There are few steps, and nobody is so far ahead."""
+        return False
+
     def mixed(self, seen: Seen, steps: vec[i64]) -> dict[str, float]:
         """The probabilities of some steps, as the solve just done has them."""
         if len(steps) == 1:
@@ -158,6 +162,13 @@ class IsshinPlayer(Thinker):
         """The search of the game that was looked at last."""
         assert self._search is not None
         return self._search
+
+
+def mind(game: Game, seed: int, work: int, seconds: float) -> Thinker:
+    """The best player of Isshin Ittai; `work` counts thousands of pairs of hands, for each step."""
+    if work:
+        return IsshinPlayer(game, seed, Budget(1000 * work, Budget().iterations, seconds))
+    return IsshinPlayer(game, seed, Budget(Budget().work, Budget().iterations, seconds or DEFAULT_SECONDS))
 
 
 class Watch:

@@ -1,0 +1,64 @@
+"""What happens, as facts, and the view that follows from them."""
+
+from __future__ import annotations
+
+from typing import Any, Literal, TypedDict
+
+from gobanshobu.core.publisher import Ended, Fact
+from tests.sixth.rules import IDS, SixthPosition
+from tests.sixth.view import actors
+
+
+class Played(TypedDict):
+    """A card has come from a hand: it leads, or it answers."""
+
+    fact: Literal["led", "answered"]
+    player: int
+    card: str
+
+
+class Took(TypedDict):
+    """A trick is taken; `tricks` are the player's so far."""
+
+    fact: Literal["took"]
+    player: int
+    tricks: int
+
+
+class Asked(TypedDict):
+    """Who decides next."""
+
+    fact: Literal["asked"]
+    actors: list[int]
+
+
+SixthFact = Played | Took | Asked | Ended
+
+
+def happened(before: SixthPosition, player: int, step: int, after: SixthPosition) -> list[Fact]:
+    """The facts of a step: everyone sees all of them (SX-1.2)."""
+    found: list[Fact] = [{"fact": "answered" if before.lead else "led", "player": player, "card": IDS[step - 1]}]
+    if before.lead:
+        winner = player if step > before.lead else 1 - player
+        found.append({"fact": "took", "player": winner, "tricks": after.tricks[winner]})
+    found.append({"fact": "asked", "actors": actors(after)})
+    return found
+
+
+def follow(view: dict[str, Any], facts: list[Fact]) -> dict[str, Any]:
+    """The view after the facts."""
+    for fact in facts:
+        if fact["fact"] in ("led", "answered"):
+            player, card = fact["player"], fact["card"]
+            view["hand_sizes"][player] -= 1
+            view["played"][player].append(card)
+            view["lead"] = card if fact["fact"] == "led" else None
+            if view["player"] == player:
+                view["hand"].remove(card)
+        elif fact["fact"] == "took":
+            view["tricks"][fact["player"]] = fact["tricks"]
+        elif fact["fact"] == "asked":
+            view["actors"] = fact["actors"]
+        else:
+            view["outcome"] = {key: fact[key] for key in ("winner", "reason", "clause")}
+    return view
