@@ -24,7 +24,6 @@ OWN_WORDS = ("isshin", "cardwars", "hck", "kamae", "maai", "renki", "mulligan")
 """Ids and step words that are a game's wherever they stand; the others are also words of every day."""
 
 HOUSE = {
-    ("core/drawing.py", '"end:"'),
     ("core/log.py", '"end:"'),
     ("core/record.py", '"end"'),
     ("core/replay.py", '"first"'),

@@ -35,7 +35,7 @@ export interface Pictures {
   cards?: () => Loaded<{ game: GameId }> // the page of its cards
   fan: () => Promise<Drawn[]> // its face: three of its cards
 }
-export interface Entry extends About, Required<Pictures> {
+export interface Entry extends About, Required<Omit<Pictures, 'arrange'>>, Pick<Pictures, 'arrange'> {
   minutes: string
   hardness: 1 | 2 | 3
   clauses: string // how the ids of its clauses begin
