@@ -29,7 +29,7 @@ from gobanshobu.players import (
     mind,
 )
 from gobanshobu.players.clock import Report, Stop
-from gobanshobu.players.isshin.player import Budget
+from gobanshobu.players.isshin.player import SolveBudget
 
 PROBES = (1, 2, 3, 4, 5, 6) if compiled() else (1, 2)
 
@@ -63,7 +63,7 @@ def test_a_game_has_ten_named_levels_that_look_at_more_or_choose_more_narrowly(g
 
 
 def test_the_strongest_level_of_isshin_has_the_budget_that_is_measured() -> None:
-    assert level("isshin", LEVELS).work * 1000 == Budget().work
+    assert level("isshin", LEVELS).work * 1000 == SolveBudget().work
 
 
 @pytest.mark.parametrize("number", [0, 11, -1])

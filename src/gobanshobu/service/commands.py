@@ -11,7 +11,7 @@ from typing import Final
 import msgspec
 
 from gobanshobu.core import GobanshobuError, IllegalStep, State
-from gobanshobu.core.clauses import Refused
+from gobanshobu.core.clauses import StepRefused
 from gobanshobu.games import game
 from gobanshobu.players.levels import LEVELS
 from gobanshobu.service import clock
@@ -141,7 +141,7 @@ def camp(table: Table, player: int, squares: Squares) -> list[int]:
     """The steps that lay out a camp. Raises Refusal for what is no card."""
     try:
         return table.publisher.arrange(player, squares)
-    except Refused as refused:
+    except StepRefused as refused:
         raise illegal(table.state.rules.rulebook().explanation(refused.why, legal=False)) from refused
 
 
