@@ -24,7 +24,7 @@ from gobanshobu.service.protocol import LogEntry, Message, Snapshot
 from gobanshobu.service.refusal import Refusal
 from gobanshobu.service.snapshot import cast_of
 from gobanshobu.service.sqlite import SqliteStore
-from gobanshobu.service.store import Full, Note, Row, StoreError
+from gobanshobu.service.store import EventRow, Full, StoreError, TableSummary
 from gobanshobu.service.table import fold
 
 PEOPLE = (Chair("person", name="Aoi"), Chair("person", name="みどり"))
@@ -446,12 +446,12 @@ class Flaky(SqliteStore):
 
     failing = False
 
-    async def append(self, rows: Sequence[Row], note: Note | None = None) -> None:
+    async def append(self, rows: Sequence[EventRow], note: TableSummary | None = None) -> None:
         if self.failing:
             raise Full("no room")
         await super().append(rows, note)
 
-    async def rows(self, table: str, after: int = 0) -> list[Row]:
+    async def rows(self, table: str, after: int = 0) -> list[EventRow]:
         if self.failing:
             raise StoreError("gone")
         return await super().rows(table, after)

@@ -17,7 +17,7 @@ from gobanshobu.core.audience import AUDIENCES, SPECTATOR, seat_of
 from gobanshobu.core.build import compiled
 from gobanshobu.service.clock import Byoyomi, Fischer, NoClock, Rule
 from gobanshobu.service.commands import create
-from gobanshobu.service.events import Began, Chair, Created, Event, Greeted, Setup, Stepped
+from gobanshobu.service.events import Chair, Created, Event, GameBegan, Greeted, Setup, Stepped
 from gobanshobu.service.hub import Hub, Listener, Room
 from gobanshobu.service.minds import Here
 from gobanshobu.service.protocol import Lang
@@ -44,7 +44,7 @@ def told(deal: Any, setup: Setup, happenings: list[Happening], audience: int) ->
     async def play() -> None:
         hub = Deaf(SqliteStore(":memory:"), Here(), lambda: moment[0])
         room = Room(Table("table", Created(setup, deal), moment[0]))
-        hub._apply(room, [Began(0)], moment[0])
+        hub._apply(room, [GameBegan(0)], moment[0])
         listeners = [Listener(audience, words[lang].append, lang=lang) for lang in LANGS]
         room.listeners.update(listeners)
         for listener in listeners:

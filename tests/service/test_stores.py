@@ -19,7 +19,7 @@ from gobanshobu.service.hub import Hub
 from gobanshobu.service.minds import Here
 from gobanshobu.service.postgres import PostgresStore
 from gobanshobu.service.sqlite import SqliteStore
-from gobanshobu.service.store import EventStore, Newer, Note, Row, StoreError, Taken
+from gobanshobu.service.store import EventRow, EventStore, Newer, StoreError, TableSummary, Taken
 from tests.service.databases import binaries, postgres
 
 
@@ -52,8 +52,8 @@ async def emptied(url: str) -> None:
     await connection.close()
 
 
-def row(table: str, number: int, data: bytes = b"{}") -> Row:
-    return Row(table, number, 1000 + number, data)
+def row(table: str, number: int, data: bytes = b"{}") -> EventRow:
+    return EventRow(table, number, 1000 + number, data)
 
 
 def with_store(make: Callable[[], EventStore], work: Callable[[EventStore], Awaitable[None]]) -> None:
@@ -123,10 +123,10 @@ def test_many_tables_are_written_side_by_side(store_of: Callable[[], EventStore]
 
 def test_a_list_shows_the_newest_word(store_of: Callable[[], EventStore]) -> None:
     async def work(store: EventStore) -> None:
-        await store.note(Note("a", "open", 5, b"1"))
-        await store.note(Note("b", "open", 6, b"2"))
-        await store.note(Note("a", "live", 7, b"3"))
-        await store.note(Note("a", "open", 6, b"late"))
+        await store.note(TableSummary("a", "open", 5, b"1"))
+        await store.note(TableSummary("b", "open", 6, b"2"))
+        await store.note(TableSummary("a", "live", 7, b"3"))
+        await store.note(TableSummary("a", "open", 6, b"late"))
         assert await store.tables("open") == [("b", 6, b"2")]
         assert await store.tables("live") == [("a", 7, b"3")]
 
@@ -135,9 +135,9 @@ def test_a_list_shows_the_newest_word(store_of: Callable[[], EventStore]) -> Non
 
 def test_a_note_is_kept_with_the_rows_or_not_at_all(store_of: Callable[[], EventStore]) -> None:
     async def work(store: EventStore) -> None:
-        await store.append([row("a", 1)], Note("a", "open", 5, b"1"))
+        await store.append([row("a", 1)], TableSummary("a", "open", 5, b"1"))
         with pytest.raises(Taken):
-            await store.append([row("a", 1)], Note("a", "live", 6, b"2"))
+            await store.append([row("a", 1)], TableSummary("a", "live", 6, b"2"))
         assert await store.tables("open") == [("a", 5, b"1")]
         assert await store.tables("live") == []
 
@@ -274,11 +274,11 @@ def test_lists_use_an_index(tmp_path: Path) -> None:
 
 def test_a_listed_table_is_found_among_many_that_are_not(store_of: Callable[[], EventStore]) -> None:
     async def work(store: EventStore) -> None:
-        await store.note(Note("old", "open", 1, b"{}", listed=True))
+        await store.note(TableSummary("old", "open", 1, b"{}", listed=True))
         for number in range(30):
-            await store.note(Note(f"t{number}", "open", 2 + number, b"{}"))
+            await store.note(TableSummary(f"t{number}", "open", 2 + number, b"{}"))
         assert await store.tables("open", 1, listed=True) == [("old", 1, b"{}")]
-        await store.note(Note("old", "live", 50, b"{}", listed=True))
+        await store.note(TableSummary("old", "live", 50, b"{}", listed=True))
         assert await store.tables("open", 1, listed=True) == []
 
     with_store(store_of, work)

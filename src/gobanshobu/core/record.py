@@ -243,36 +243,36 @@ class _RecordReader:
                 continue
             try:
                 if ended:
-                    raise _Fault(Words("終局の行のあとに続きがあります。", "the game has been stopped above"))
+                    raise _RecordFault(Words("終局の行のあとに続きがあります。", "the game has been stopped above"))
                 line = self.read_line(text, comment, seat)
                 ended = line.kind == END
                 self.add(line, number)
-            except _Fault as fault:
+            except _RecordFault as fault:
                 self.problems.append(Problem(number, fault.words))
 
     def read_line(self, text: str, comment: str, seat: int | None) -> RecordLine:
         found = re.fullmatch(r"([*=!]) ([012]) (\S+)", text)
         if found is None and text[0] in "*=!":
-            raise _Fault(
+            raise _RecordFault(
                 Words(f"「{text[0]} 席 ことがら」の形ではありません。", f"not of the form '{text[0]} player what'")
             )
         if found is None:
             return RecordLine(TURN, tuple(self.read_turn(text, seat)), comment)
         mark, player, what = found.groups()
         if mark == "*" and seat is None:
-            raise _Fault(
+            raise _RecordFault(
                 Words("引いた札の行は席の記録にだけあります。", "lines of chance stand only in a record for a seat")
             )
         if mark == "=" and what not in CAUSES:
-            raise _Fault(
+            raise _RecordFault(
                 Words(f"終局の理由 {what!r} はありません。", f"no game stops by {what!r}: {', '.join(CAUSES)}")
             )
         if mark == "!" and what not in VERDICTS:
-            raise _Fault(
+            raise _RecordFault(
                 Words(f"指摘の結果 {what!r} はありません。", f"an objection is {' or '.join(VERDICTS)}, not {what!r}")
             )
         if mark != "!" and player == "2":
-            raise _Fault(Words("対局者は 0 か 1 です。", "a player is 0 or 1"))
+            raise _RecordFault(Words("対局者は 0 か 1 です。", "a player is 0 or 1"))
         return RecordLine(next(kind for kind, sign in MARKS.items() if sign == mark), ((int(player), what),), comment)
 
     def read_turn(self, text: str, seat: int | None) -> list[tuple[int, str]]:
@@ -283,19 +283,19 @@ class _RecordReader:
                 player = int(word[0])
                 continue
             if player < 0:
-                raise _Fault(Words("手番の行は 0: か 1: で始まります。", "a turn begins with 0: or 1:"))
+                raise _RecordFault(Words("手番の行は 0: か 1: で始まります。", "a turn begins with 0: or 1:"))
             if self.rules is not None and not (seat is not None and "?" in word):
                 try:
                     self.rules.notation.parse(word)
                 except StepRefused as refused:
-                    raise _Fault(self.rules.rulebook().words(refused.why)) from refused
+                    raise _RecordFault(self.rules.rulebook().words(refused.why)) from refused
             moves.append((player, word))
         if not moves:
-            raise _Fault(Words("手がありません。", "there is no step on this line"))
+            raise _RecordFault(Words("手がありません。", "there is no step on this line"))
         return moves
 
 
-class _Fault(Exception):
+class _RecordFault(Exception):
     """One line of a body that cannot be read."""
 
     def __init__(self, words: Words) -> None:

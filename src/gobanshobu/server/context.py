@@ -43,7 +43,7 @@ def cookie(value: str, secure: bool) -> Cookie:
     return Cookie(COOKIE, value=value, max_age=YEAR, httponly=True, samesite="lax", secure=secure, path="/")
 
 
-class Asking(Protocol):
+class Caller(Protocol):
     """What is used of a request or a socket."""
 
     @property
@@ -64,7 +64,7 @@ class Context:
         self.buckets: Final = Buckets(settings.asks, max(100, int(settings.asks)))
         self.gate: Final = Gate(settings.connections_each)
 
-    def address(self, asking: Asking) -> str:
+    def address(self, asking: Caller) -> str:
         """Where a request comes from; behind a trusted proxy, what the proxy says."""
         direct = asking.client.host if asking.client else ""
         if direct in self.settings.proxies:
@@ -74,12 +74,12 @@ class Context:
                     return str(address)
         return str(direct)
 
-    def allow(self, asking: Asking) -> None:
+    def allow(self, asking: Caller) -> None:
         """Refuse one who asks too often."""
         if not self.buckets.take(self.address(asking)):
             raise Refusal("too_often")
 
-    def session(self, asking: Asking) -> tuple[str, list[Cookie]]:
+    def session(self, asking: Caller) -> tuple[str, list[Cookie]]:
         """The browser's own secret, and the cookie that gives it one if it has none."""
         known = asking.cookies.get(COOKIE, "")
         if 20 <= len(known) <= 64:

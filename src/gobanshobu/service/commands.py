@@ -18,14 +18,14 @@ from gobanshobu.service import clock
 from gobanshobu.service.events import (
     Aborted,
     Answered,
-    Asked,
-    Began,
     Chair,
     Claimed,
     Created,
     Event,
     Fell,
+    GameBegan,
     Greeted,
+    ProposalKind,
     Proposed,
     Resigned,
     Resumed,
@@ -92,12 +92,12 @@ def sit(table: Table, chair: int, who: Chair) -> list[Event]:
     return found
 
 
-def begin(table: Table) -> Began:
+def begin(table: Table) -> GameBegan:
     """The game begins; who is player 0 is as agreed, or thrown: five pieces, most of them face up for chair 0."""
     if table.setup.first != "furigoma":
-        return Began(table.setup.first)
+        return GameBegan(table.setup.first)
     faces = secrets.randbits(5).bit_count()
-    return Began(0 if faces >= 3 else 1, faces)
+    return GameBegan(0 if faces >= 3 else 1, faces)
 
 
 def step(table: Table, player: int, text: str, lag: int, now: int) -> list[Event]:
@@ -201,7 +201,7 @@ def take_back(table: Table, player: int, now: int) -> list[Event]:
     return [TookBack(player, to)]
 
 
-def propose(table: Table, player: int, what: Asked) -> list[Event]:
+def propose(table: Table, player: int, what: ProposalKind) -> list[Event]:
     """A player asks for a draw, a take-back of their last turn, or a rematch."""
     if what == "rematch":
         if table.status != "over":
@@ -231,7 +231,7 @@ def propose(table: Table, player: int, what: Asked) -> list[Event]:
     return [asked]
 
 
-def answer(table: Table, player: int, what: Asked, yes: bool) -> list[Event]:
+def answer(table: Table, player: int, what: ProposalKind, yes: bool) -> list[Event]:
     """A player answers what the other has asked. The table of a rematch is made afterwards."""
     standing = table.proposals.get(what)
     if standing is None or standing.player == player:

@@ -9,7 +9,7 @@ import msgspec
 from gobanshobu.service.clock import NoClock, Rule
 
 Kind = Literal["open", "person", "machine", "bot"]
-Asked = Literal["draw", "takeback", "rematch"]
+ProposalKind = Literal["draw", "takeback", "rematch"]
 
 
 class Chair(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -52,7 +52,7 @@ class Sat(msgspec.Struct, frozen=True, tag="sat"):
     who: Chair
 
 
-class Began(msgspec.Struct, frozen=True, tag="began"):
+class GameBegan(msgspec.Struct, frozen=True, tag="began"):
     """The game starts; the chair of player 0, and how many of the five pieces fell face up where they were thrown."""
 
     first: int
@@ -86,7 +86,7 @@ class Proposed(msgspec.Struct, frozen=True, tag="proposed", omit_defaults=True):
     """A player asks for something that takes two; for a take-back, to how many steps."""
 
     player: int
-    what: Asked
+    what: ProposalKind
     to: int = 0
     message: str = ""
 
@@ -95,7 +95,7 @@ class Answered(msgspec.Struct, frozen=True, tag="answered", omit_defaults=True):
     """The other player answers; silence is answered by a step, which is a no."""
 
     player: int
-    what: Asked
+    what: ProposalKind
     yes: bool
     table: str = ""  # of a rematch
     message: str = ""
@@ -137,7 +137,7 @@ class Resumed(msgspec.Struct, frozen=True, tag="resumed"):
 Event = (
     Created
     | Sat
-    | Began
+    | GameBegan
     | Stepped
     | Resigned
     | Fell

@@ -23,13 +23,13 @@ from gobanshobu.core.audience import SPECTATOR, Audience, Seat, seat_of
 from gobanshobu.core.chronicle import Chronicle
 from gobanshobu.service import commands, events, protocol
 from gobanshobu.service.commands import ANSWER_DELAY, create
-from gobanshobu.service.events import Act, Answered, Began, Chair, Created, Event, Greeted, Setup, Stepped
+from gobanshobu.service.events import Act, Answered, Chair, Created, Event, GameBegan, Greeted, Setup, Stepped
 from gobanshobu.service.minds import Minds
-from gobanshobu.service.protocol import WRITER, Allowed, Done, Drafted, Hinted, Lang, Presence, Said
+from gobanshobu.service.protocol import WRITER, Done, Drafted, GreetingSaid, Hinted, Lang, Presence, TryAllowed
 from gobanshobu.service.published import attempted
 from gobanshobu.service.refusal import Refusal
 from gobanshobu.service.snapshot import Snapshots, about
-from gobanshobu.service.store import EventStore, Note, Row, StoreError, Taken
+from gobanshobu.service.store import EventRow, EventStore, StoreError, TableSummary, Taken
 from gobanshobu.service.table import Table, fold
 
 LOG: Final = logging.getLogger("gobanshobu.service")
@@ -171,7 +171,7 @@ class Hub:
             later.append(commands.begin(table))
         for event in later:
             table.apply(event, at)
-        rows = [Row(table_id, n, at, events.write(event)) for n, event in enumerate([created, *later], 1)]
+        rows = [EventRow(table_id, n, at, events.write(event)) for n, event in enumerate([created, *later], 1)]
         await self._keep(rows, noted(table))
         room = self.rooms[table_id] = Room(table, at)
         self._after(room)
@@ -249,11 +249,11 @@ class Hub:
             self._tell_draft(room, player, command.squares)
             self._spawn(self._shout(room.table.id, WRITER.encode({"player": player, "draft": command.squares})))
 
-    def attempt(self, room: Room, listener: Listener, command: protocol.Try) -> Allowed:
+    def attempt(self, room: Room, listener: Listener, command: protocol.Try) -> TryAllowed:
         """Whether something can be taken up and put somewhere. Raises Refusal with the clause and the reason."""
         player = seated(listener)
         commands.live(room.table)
-        return Allowed(command.id, attempted(room.table.state, player, command.take, command.target))
+        return TryAllowed(command.id, attempted(room.table.state, player, command.take, command.target))
 
     async def hint(self, room: Room, listener: Listener, command: protocol.Hint) -> Hinted:
         """What the best player would do in this seat; not between people. Raises Refusal."""
@@ -286,7 +286,9 @@ class Hub:
                     if isinstance(event, Answered) and event.yes and event.what == "rematch":
                         again = again or await self._again(table)
                         found[place] = msgspec.structs.replace(event, table=again)
-                rows = [Row(table.id, table.number + n, at, events.write(event)) for n, event in enumerate(found, 1)]
+                rows = [
+                    EventRow(table.id, table.number + n, at, events.write(event)) for n, event in enumerate(found, 1)
+                ]
                 try:
                     await self._keep(rows)
                 except Taken:
@@ -325,7 +327,7 @@ class Hub:
 
     # --- keeping and telling ---
 
-    async def _keep(self, rows: list[Row], note: Note | None = None) -> None:
+    async def _keep(self, rows: list[EventRow], note: TableSummary | None = None) -> None:
         try:
             await self.store.append(rows, note)
         except Taken:
@@ -340,7 +342,7 @@ class Hub:
         except StoreError:
             return  # a list that lags behind loses nothing: the log has it, and the next start sets it right
 
-    async def _rows(self, table_id: str, after: int = 0) -> list[Row]:
+    async def _rows(self, table_id: str, after: int = 0) -> list[EventRow]:
         try:
             return await self.store.rows(table_id, after)
         except StoreError as error:
@@ -391,11 +393,13 @@ class Hub:
         chronicle = table.chronicle if before else None
         for event in found:
             table.apply(event, at)
-        if any(isinstance(event, Began) for event in found):
+        if any(isinstance(event, GameBegan) for event in found):
             for listener in room.listeners:  # who plays which side has been decided only now
                 listener.audience = audience_of(table, listener.keys)
                 before[listener] = -1
-        said = [WRITER.encode(Said(event.player, event.phrase)) for event in found if isinstance(event, Greeted)]
+        said = [
+            WRITER.encode(GreetingSaid(event.player, event.phrase)) for event in found if isinstance(event, Greeted)
+        ]
         now = self.clock()
         for listener in list(room.listeners):
             if table.news(listener.audience) == before[listener]:
@@ -552,9 +556,9 @@ class Hub:
         self._after(room)
 
 
-def noted(table: Table) -> Note:
+def noted(table: Table) -> TableSummary:
     """What lists show of a table."""
-    return Note(table.id, table.status, table.told_at, WRITER.encode(about(table)), table.setup.listed)
+    return TableSummary(table.id, table.status, table.told_at, WRITER.encode(about(table)), table.setup.listed)
 
 
 def audience_of(table: Table, keys: Keys) -> Audience:

@@ -12,7 +12,7 @@ from typing import Any, Final
 import asyncpg
 
 from gobanshobu.service.migrations import STEPS, VERSION
-from gobanshobu.service.store import Full, Newer, Note, Row, StoreError, Taken
+from gobanshobu.service.store import EventRow, Full, Newer, StoreError, TableSummary, Taken
 
 BATCH: Final = 256
 CHANNEL: Final = "gobanshobu_tables"
@@ -20,7 +20,7 @@ MIGRATING: Final = 0x60BA  # the lock that one process at a time holds while it 
 CONNECTIONS: Final = 8
 AGAIN: Final = 1.0  # seconds between two tries to listen
 
-Waiting = tuple[list[Row], Note | None, "asyncio.Future[None]"]
+Waiting = tuple[list[EventRow], TableSummary | None, "asyncio.Future[None]"]
 
 INSERT: Final = (
     "INSERT INTO events(table_id, number, at, data)"
@@ -68,7 +68,7 @@ class PostgresStore:
             raise
         self._writer = asyncio.create_task(self._write())
 
-    async def append(self, rows: Sequence[Row], note: Note | None = None) -> None:
+    async def append(self, rows: Sequence[EventRow], note: TableSummary | None = None) -> None:
         """Keep the rows, all or none, with the note. Returns when they are durable. Raises Taken, Full, StoreError."""
         if self._writer is None:
             raise StoreError("the store is closed")
@@ -76,16 +76,16 @@ class PostgresStore:
         self._waiting.put_nowait((list(rows), note, future))
         await future
 
-    async def rows(self, table: str, after: int = 0) -> list[Row]:
+    async def rows(self, table: str, after: int = 0) -> list[EventRow]:
         """The rows of a table with higher numbers, in order."""
         found = await self._ask(
             "SELECT table_id, number, at, data FROM events WHERE table_id = $1 AND number > $2 ORDER BY number",
             table,
             after,
         )
-        return [Row(row["table_id"], row["number"], row["at"], bytes(row["data"])) for row in found]
+        return [EventRow(row["table_id"], row["number"], row["at"], bytes(row["data"])) for row in found]
 
-    async def note(self, note: Note) -> None:
+    async def note(self, note: TableSummary) -> None:
         """What lists show of a table; the newest word stands."""
         await self._ask(NOTE, *note)
 
@@ -153,7 +153,7 @@ class PostgresStore:
             kept: list[asyncio.Future[None]] = []
             refused: list[asyncio.Future[None]] = []
             gone: list[tuple[str, int]] = []
-            notes: list[Note] = []
+            notes: list[TableSummary] = []
             for rows, note, future in batch:
                 keys = [(row.table, row.number) for row in rows]
                 if all(key in written for key in keys):

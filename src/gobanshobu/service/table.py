@@ -15,19 +15,19 @@ from gobanshobu.core.chronicle import Chronicle
 from gobanshobu.core.publisher import Publisher
 from gobanshobu.games import game
 from gobanshobu.service import clock
-from gobanshobu.service.clock import NoClock, Reading, Side
+from gobanshobu.service.clock import ClockReading, NoClock, SeatClock
 from gobanshobu.service.events import (
     Aborted,
     Act,
     Answered,
-    Asked,
-    Began,
     Chair,
     Claimed,
     Created,
     Event,
     Fell,
+    GameBegan,
     Greeted,
+    ProposalKind,
     Proposed,
     Resigned,
     Resumed,
@@ -46,11 +46,11 @@ class Proposal(NamedTuple):
     """Something that one player has proposed to the other."""
 
     player: int
-    what: Asked
+    what: ProposalKind
     to: int
 
 
-class Played(NamedTuple):
+class TakenStep(NamedTuple):
     """A step that stands, with what is needed to go back before it."""
 
     player: int
@@ -76,12 +76,12 @@ class Table:
         self.faces: int | None = None
         self.state: State = begin(created)
         self._chronicle: Chronicle | None = None  # made when somebody first listens, and kept up from then on
-        self.steps: list[Played] = []
-        self.sides: list[Side] = [clock.begin(created.setup.clock)] * 2
-        self.shown: list[Side] = list(self.sides)  # each clock as the other side may see it
+        self.steps: list[TakenStep] = []
+        self.sides: list[SeatClock] = [clock.begin(created.setup.clock)] * 2
+        self.shown: list[SeatClock] = list(self.sides)  # each clock as the other side may see it
         self.phase_at = at  # when the present sealed phase, or answer, began
         self.phase_from = 0  # how many steps stood by then
-        self.proposals: dict[Asked, Proposal] = {}
+        self.proposals: dict[ProposalKind, Proposal] = {}
         self.heard = dict.fromkeys(AUDIENCES, 1)  # each audience's count of news
         self.messages: set[tuple[int, str]] = set()
         self.next_table = ""
@@ -127,7 +127,7 @@ class Table:
         self._tell(None)
         if isinstance(event, Sat):
             self.chairs[event.chair] = event.who
-        elif isinstance(event, Began):
+        elif isinstance(event, GameBegan):
             self._began(event, at)
         elif isinstance(event, Resigned):
             self._stopped("resignation", event.player, at)
@@ -145,7 +145,7 @@ class Table:
         else:
             assert isinstance(event, Greeted), event
 
-    def _began(self, event: Began, at: int) -> None:
+    def _began(self, event: GameBegan, at: int) -> None:
         self.status = "live"
         self.seats = (event.first, 1 - event.first)
         self.faces = event.faces
@@ -159,7 +159,7 @@ class Table:
         self._perform(player, event.step)
         over = player not in self.state.actors() or self.state.position.turns != turns
         self.sides[player] = clock.stop(self.setup.clock, self.sides[player], at, over, event.lag)
-        self.steps.append(Played(player, event.step, at, event.filled))
+        self.steps.append(TakenStep(player, event.step, at, event.filled))
         resolved = not sealed or self.state.position.rounds != rounds
         self._tell(None if resolved else player)
         for what in ("draw", "takeback"):
@@ -299,12 +299,12 @@ class Table:
                 found.append((falls + clock.LAG_EACH, player))
         return min(found) if found else None
 
-    def readings(self, audience: Audience, now: int) -> list[Reading] | None:
+    def readings(self, audience: Audience, now: int) -> list[ClockReading] | None:
         """Both clocks as an audience may see them; None where nobody counts."""
         rule = self.setup.clock
         if isinstance(rule, NoClock):
             return None
-        found: list[Reading] = []
+        found: list[ClockReading] = []
         for player in (0, 1):
             hidden = self.state.position.sealed() and audience != player and self.status == "live"
             found.append(clock.read(rule, self.shown[player] if hidden else self.sides[player], now))

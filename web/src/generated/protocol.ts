@@ -263,7 +263,7 @@ export interface Snapshot {
 }
 
 /** A greeting. */
-export interface Said {
+export interface GreetingSaid {
   type: "said"
   player: number
   phrase: string
@@ -293,7 +293,7 @@ export interface Hinted {
 }
 
 /** What was tried can be done: this is the step. */
-export interface Allowed {
+export interface TryAllowed {
   type: "allowed"
   id: string
   step: string
@@ -327,7 +327,7 @@ export interface Beat {
   id: string
 }
 
-export type Message = Snapshot | Said | Drafted | Presence | Hinted | Allowed | Done | Refused | Pong | Beat
+export type Message = Snapshot | GreetingSaid | Drafted | Presence | Hinted | TryAllowed | Done | Refused | Pong | Beat
 
 /** How it stood after something happened: what that was, and the view. The first frame is the beginning. */
 export interface Frame {

@@ -211,7 +211,7 @@ def pledge_others(position: CardwarsPosition, viewer: i64, rng: Rng) -> None:
 # --- logs ---
 
 
-class Told:
+class DeckKnowledge:
     """What a log tells its reader about both decks, in the code of a position's history."""
 
     def __init__(self, viewer: int | None) -> None:
@@ -305,7 +305,7 @@ class CardwarsSampler(Sampler):
     """Draws the decks and face-down cards that fit what a player has seen."""
 
     def imagine(self, player: int | None, log: list[tuple[int, str]], rng: Rng) -> Story:
-        told = Told(player)
+        told = DeckKnowledge(player)
         for who, word in log:
             told.read(who, word)
         deal: dict[str, Any] = {"decks": [], "redeal": []}
