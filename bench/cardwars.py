@@ -35,7 +35,7 @@ from gobanshobu.players.cardwars.search import InformationSetSearch
 from gobanshobu.players.clock import Budget, Clock
 
 Past = list[int]
-Mind = Callable[[CardwarsPosition, int, Past, Rng], int]
+Chooser = Callable[[CardwarsPosition, int, Past, Rng], int]
 # from a position that fits what the player knows, and the steps so far, to a step
 
 
@@ -45,7 +45,7 @@ def begin(seed: int) -> CardwarsPosition:
     return position
 
 
-def mind(text: str) -> Mind:
+def chooser(text: str) -> Chooser:
     """The player that `text` names."""
     name, _, rest = text.partition(":")
     settings = dict(pair.split("=") for pair in rest.split(",") if pair)
@@ -79,7 +79,7 @@ def mind(text: str) -> Mind:
     return think
 
 
-def play(minds: list[Mind], seed: int) -> tuple[int, list[float]]:
+def play(choosers: list[Chooser], seed: int) -> tuple[int, list[float]]:
     """One game: who won, and the seconds that each player took for a turn of its own."""
     position = begin(seed)
     rngs = [Rng(seed * 2 + who) for who in range(2)]
@@ -93,7 +93,7 @@ def play(minds: list[Mind], seed: int) -> tuple[int, list[float]]:
             world = position.resample(me, rngs[me])
             assert isinstance(world, CardwarsPosition)
             begun = time.perf_counter()
-            step = minds[me](world, me, [hidden(entry, me) for entry in past], rngs[me])
+            step = choosers[me](world, me, [hidden(entry, me) for entry in past], rngs[me])
             spent[me] += time.perf_counter() - begun
         if position.turns > 0:
             past.append(played(me, step))
@@ -108,12 +108,12 @@ def hidden(entry: int, me: int) -> int:
 
 
 def match(first: str, second: str, games: int, seed: int) -> None:
-    minds = [mind(first), mind(second)]
+    choosers = [chooser(first), chooser(second)]
     points = 0.0
     spent = [0.0, 0.0]
     for number in range(games):
         seat = number % 2
-        winner, seconds = play(minds if seat == 0 else minds[::-1], seed + number // 2)
+        winner, seconds = play(choosers if seat == 0 else choosers[::-1], seed + number // 2)
         points += 0.5 if winner == 2 else float(winner == seat)
         spent[0] += seconds[seat]
         spent[1] += seconds[1 - seat]

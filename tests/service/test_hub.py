@@ -17,9 +17,9 @@ from gobanshobu.core.audience import AUDIENCES, SPECTATOR, seat_of
 from gobanshobu.core.chronicle import follow
 from gobanshobu.service import events, protocol
 from gobanshobu.service.clock import Byoyomi, Correspondence, Fischer
+from gobanshobu.service.engines import InlineEngines
 from gobanshobu.service.events import Chair, Setup
 from gobanshobu.service.hub import Hub, Listener, Room
-from gobanshobu.service.minds import Here
 from gobanshobu.service.protocol import LogEntry, Message, Snapshot
 from gobanshobu.service.refusal import Refusal
 from gobanshobu.service.snapshot import cast_of
@@ -86,7 +86,7 @@ def with_hub(
     async def main() -> None:
         store = SqliteStore(path)
         await store.open()
-        hub = Hub(store, Here(), clock) if clock else Hub(store, Here())
+        hub = Hub(store, InlineEngines(), clock) if clock else Hub(store, InlineEngines())
         try:
             await work(hub)
         finally:
@@ -461,7 +461,7 @@ def with_flaky(work: Callable[[Hub, Flaky], Awaitable[None]], clock: Callable[[]
     async def main() -> None:
         store = Flaky(":memory:")
         await store.open()
-        hub = Hub(store, Here(), clock)
+        hub = Hub(store, InlineEngines(), clock)
         try:
             await work(hub, store)
         finally:
@@ -624,12 +624,12 @@ def test_a_machine_answers_a_card_as_slowly_with_a_choice_as_without(monkeypatch
 def test_a_machine_thinks_where_somebody_waits_for_it(monkeypatch: pytest.MonkeyPatch) -> None:
     asked: list[int] = []
 
-    async def choose(self: Here, view: Any, number: int, seed: str) -> str:
+    async def choose(self: InlineEngines, view: Any, number: int, seed: str) -> str:
         asked.append(number)
         return str(gobanshobu.game(view["game"]).sample(view, Random(1)).legal(view["player"])[0])
 
     async def work(hub: Hub) -> None:
-        monkeypatch.setattr(Here, "choose", choose)
+        monkeypatch.setattr(InlineEngines, "choose", choose)
         monkeypatch.setattr("gobanshobu.service.hub.PATIENCE", 0.3)
         table_id, _ = await hub.create(Setup("first", chairs=(Chair("person"), Chair("machine", 1)), first=0))
         there = protocol.WRITER.encode({"from": "x", "present": [True, False], "watching": 0})

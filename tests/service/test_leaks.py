@@ -17,9 +17,9 @@ from gobanshobu.core.audience import AUDIENCES, SPECTATOR, seat_of
 from gobanshobu.core.build import compiled
 from gobanshobu.service.clock import Byoyomi, Fischer, NoClock, Rule
 from gobanshobu.service.commands import create
+from gobanshobu.service.engines import InlineEngines
 from gobanshobu.service.events import Chair, Created, Event, GameBegan, Greeted, Setup, Stepped
 from gobanshobu.service.hub import Hub, Listener, Room
-from gobanshobu.service.minds import Here
 from gobanshobu.service.protocol import Lang
 from gobanshobu.service.sqlite import SqliteStore
 from gobanshobu.service.table import Table
@@ -42,7 +42,7 @@ def told(deal: Any, setup: Setup, happenings: list[Happening], audience: int) ->
     words: dict[Lang, list[bytes]] = {lang: [] for lang in LANGS}
 
     async def play() -> None:
-        hub = Deaf(SqliteStore(":memory:"), Here(), lambda: moment[0])
+        hub = Deaf(SqliteStore(":memory:"), InlineEngines(), lambda: moment[0])
         room = Room(Table("table", Created(setup, deal), moment[0]))
         hub._apply(room, [GameBegan(0)], moment[0])
         listeners = [Listener(audience, words[lang].append, lang=lang) for lang in LANGS]

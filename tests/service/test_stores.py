@@ -15,8 +15,8 @@ import pytest
 
 from gobanshobu import game, read_record
 from gobanshobu.service import commands, migrations
+from gobanshobu.service.engines import InlineEngines
 from gobanshobu.service.hub import Hub
-from gobanshobu.service.minds import Here
 from gobanshobu.service.postgres import PostgresStore
 from gobanshobu.service.sqlite import SqliteStore
 from gobanshobu.service.store import EventRow, EventStore, Newer, StoreError, TableSummary, Taken
@@ -201,7 +201,7 @@ def test_a_database_that_an_earlier_version_wrote_is_opened_and_played_on(
         assert [table for table, _, _ in await store.tables("open", listed=True)] == ["SLkkT5bpUpA5"]
         assert len(await store.tables("open")) == 2
         assert [table for table, _, _ in await store.tables("over", listed=True)] == ["-PTOC_JOvL7V"]
-        hub = Hub(store, Here(), lambda: 1_790_000_010_000)
+        hub = Hub(store, InlineEngines(), lambda: 1_790_000_010_000)
         try:
             assert await hub.resume() == 3
             room = await hub.room("NwCM2wb3dKhl")
@@ -225,7 +225,7 @@ def test_tables_go_on_under_the_rules_they_began_with(
     store = frozen_store(file, tmp_path, request)
 
     async def work(store: EventStore) -> None:
-        hub = Hub(store, Here(), lambda: 1_795_010_000_000)
+        hub = Hub(store, InlineEngines(), lambda: 1_795_010_000_000)
         try:
             assert await hub.resume() == 2
             table = (await hub.room("Fq2vKc81LmTz")).table

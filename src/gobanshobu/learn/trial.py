@@ -1,4 +1,4 @@
-"""A learner's try at a task: played in the engine, answered by the data, judged by the goal."""
+"""A learner's try at a task: played by the rules, answered by the data, judged by the goal."""
 
 from __future__ import annotations
 

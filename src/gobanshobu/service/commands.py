@@ -171,12 +171,12 @@ def overdue(table: Table, now: int, lag: int = 0) -> list[Event]:
 
 def filled(table: Table) -> list[Event]:
     """The squares that are still open are filled with what the best player would put there."""
-    from gobanshobu.players.minds import mind
+    from gobanshobu.players.engines import make_engine
 
     trial = table.state.copy()
     found: list[Event] = []
     for player in (0, 1):
-        adviser = mind(trial.game, secrets.randbits(32), work=1)
+        adviser = make_engine(trial.game, secrets.randbits(32), work=1)
         while player in trial.actors() and trial.position.sealed():
             text = adviser.choose(trial.view(player))
             trial.play(player, text)

@@ -23,8 +23,8 @@ from gobanshobu.core.audience import SPECTATOR, Audience, Seat, seat_of
 from gobanshobu.core.chronicle import Chronicle
 from gobanshobu.service import commands, events, protocol
 from gobanshobu.service.commands import ANSWER_DELAY, create
+from gobanshobu.service.engines import Engines
 from gobanshobu.service.events import Act, Answered, Chair, Created, Event, GameBegan, Greeted, Setup, Stepped
-from gobanshobu.service.minds import Minds
 from gobanshobu.service.protocol import WRITER, Done, Drafted, GreetingSaid, Hinted, Lang, Presence, TryAllowed
 from gobanshobu.service.published import attempted
 from gobanshobu.service.refusal import Refusal
@@ -113,11 +113,11 @@ class Room:
 
 
 class Hub:
-    """The tables. `minds` lets machines think elsewhere, so that nobody waits for them here."""
+    """The tables. `engines` lets machines think elsewhere, so that nobody waits for them here."""
 
-    def __init__(self, store: EventStore, minds: Minds, clock: Callable[[], int] = milliseconds) -> None:
+    def __init__(self, store: EventStore, engines: Engines, clock: Callable[[], int] = milliseconds) -> None:
         self.store: Final = store
-        self.minds: Final = minds
+        self.engines: Final = engines
         self.clock: Final = clock
         self.rooms: Final[dict[str, Room]] = {}
         self._tasks: Final[set[asyncio.Task[None]]] = set()
@@ -264,7 +264,7 @@ class Hub:
         if player not in table.state.actors():
             raise Refusal("stale")
         number = table.news(player)
-        found = await self.minds.hint(table.state.view(player))
+        found = await self.engines.hint(table.state.view(player))
         offered = [offer for offer in room.snapshots.labelled(player, listener.lang) if offer.step == found.step]
         if table.news(player) != number or not offered:
             raise Refusal("stale")  # the game went on meanwhile
@@ -539,8 +539,8 @@ class Hub:
                 return
         began, wait = monotonic(), self._rng.uniform(*ANSWER_DELAY) if table.answering() else 0.0
         try:
-            step = table.forced(player) or await self.minds.choose(view, level, f"{table.id} {player}")
-        except Exception:  # a mind that breaks must not leave somebody waiting for ever
+            step = table.forced(player) or await self.engines.choose(view, level, f"{table.id} {player}")
+        except Exception:  # an engine that breaks must not leave somebody waiting for ever
             LOG.exception("a machine could not choose: game %s, level %d", table.setup.game, level)
             step = self._rng.choice(table.state.legal(player))
         if wait:  # an answer to a card takes as long with a choice as without

@@ -1,4 +1,4 @@
-"""Random games for OpenSpiel's tree searches, played by the engine."""
+"""Random games for OpenSpiel's tree searches, played by the compiled rules."""
 
 from __future__ import annotations
 

@@ -15,7 +15,7 @@ from gobanshobu.games.board5.codec import PASS, card_of
 from gobanshobu.games.board5.sheet import PLACE_SWITCH, Sheet, draft_cards
 from gobanshobu.games.board5.squares import HOME
 from gobanshobu.games.board5.tables import CardTables
-from gobanshobu.players.base import Choice, Thinker
+from gobanshobu.players.base import Choice, Engine
 from gobanshobu.players.board5.alphabeta import SURE, AlphaBeta, Line
 from gobanshobu.players.board5.arrange import Arranger, CampPlan
 from gobanshobu.players.board5.book import book_of
@@ -28,7 +28,7 @@ PLANNING: Final = 30  # an arrangement, made once a game, may cost so many times
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
-class Searcher(Thinker):
+class Searcher(Engine):
     """Plays by search. `nodes` or `seconds` bound a whole turn, most of it for the first step; with `nodes` alone the
     same view and seed give the same answer. `kept` says whether arrangements kept as data may be used."""
 

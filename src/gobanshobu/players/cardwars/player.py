@@ -16,7 +16,7 @@ from gobanshobu.core.position import ONGOING
 from gobanshobu.core.rng import Rng
 from gobanshobu.games.cardwars.notation import SET, parse, write
 from gobanshobu.games.cardwars.rules import CardwarsPosition
-from gobanshobu.players.base import Choice, Thinker
+from gobanshobu.players.base import Choice, Engine
 from gobanshobu.players.cardwars.belief import played
 from gobanshobu.players.cardwars.evaluation import DuelEvaluator, load
 from gobanshobu.players.cardwars.policy import PlayoutPolicy
@@ -35,7 +35,7 @@ UNSURE: Final = 0.001  # chances keep this far from 0 and 1 unless the step ends
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
-class CardwarsPlayer(Thinker):
+class CardwarsPlayer(Engine):
     """Plays by search. `playouts` bound each decision, `seconds` a whole turn; with `playouts` alone the same view
     and seed give the same answer. Where several steps are as good as each other it draws one, as often as the search
     preferred it."""

@@ -15,7 +15,7 @@ from gobanshobu.games.isshin.cards import FORM_CARDS, IDS
 from gobanshobu.games.isshin.deal import trinity_index
 from gobanshobu.games.isshin.notation import write
 from gobanshobu.games.isshin.sample import read_log
-from gobanshobu.players.base import Choice, Thinker
+from gobanshobu.players.base import Choice, Engine
 from gobanshobu.players.clock import DEFAULT_SECONDS, Progress, Report, Stop
 from gobanshobu.players.isshin.hands import meet, one, turned_hand
 from gobanshobu.players.isshin.leaf import Fitted, load
@@ -65,7 +65,7 @@ class Seen(NamedTuple):
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
-class IsshinPlayer(Thinker):
+class IsshinPlayer(Engine):
     """Chooses from views alone. The same seed and budget give the same choice on the same view.
 
     Beliefs are worked out along the whole public history, so a player that has followed a game answers sooner than
@@ -164,7 +164,7 @@ class IsshinPlayer(Thinker):
         return self._search
 
 
-def mind(game: Game, seed: int, work: int, seconds: float) -> Thinker:
+def make_engine(game: Game, seed: int, work: int, seconds: float) -> Engine:
     """The best player of Isshin Ittai; `work` counts thousands of pairs of hands, for each step."""
     if work:
         return IsshinPlayer(game, seed, SolveBudget(1000 * work, SolveBudget().iterations, seconds))
