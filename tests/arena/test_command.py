@@ -117,7 +117,7 @@ def test_interrupted_it_says_how_to_go_on(tmp_path: Path) -> None:
     out, err = process.communicate(timeout=30)
     assert process.returncode == 130
     assert out.startswith("Isshin Ittai (isshin): ")
-    assert err.endswith("Stopped. The same command goes on from here.\n")
+    assert err.endswith("Stopped. The same command resumes from here.\n")
     assert "Traceback" not in err
     wait_for(lambda: not any(running(pid) for pid in workers))
 

@@ -1,4 +1,4 @@
-"""What every request can reach."""
+"""What the handlers of all requests share."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ class Listed(msgspec.Struct, frozen=True):
     names: tuple[str, str]
     kinds: tuple[Kind, Kind]
     status: Status
-    yours: bool  # whoever asks is to act
+    yours: bool  # the reader of the list is to act
 
 
 def listed(table: str, at: int, about: About, status: Status, yours: bool = False) -> Listed:
@@ -44,7 +44,7 @@ def cookie(value: str, secure: bool) -> Cookie:
 
 
 class Caller(Protocol):
-    """What is used of a request or a socket."""
+    """What is read of a request or a WebSocket: who sent it."""
 
     @property
     def client(self) -> Any: ...
@@ -55,7 +55,7 @@ class Caller(Protocol):
 
 
 class Context:
-    """The hub and what the server knows besides."""
+    """The hub, the settings, metrics and limits of one server."""
 
     def __init__(self, hub: Hub, settings: Settings) -> None:
         self.hub: Final = hub

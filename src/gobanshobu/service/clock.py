@@ -21,11 +21,11 @@ MOST_DAYS: Final = 30
 
 
 class NoClock(msgspec.Struct, frozen=True, tag="none"):
-    """Nobody counts."""
+    """No clock."""
 
 
 class Byoyomi(msgspec.Struct, frozen=True, tag="byoyomi"):
-    """Some minutes, then so many periods; a decision that fits into the period costs none of them."""
+    """Main time, then a number of periods; a decision within one period does not use it up."""
 
     main: int  # seconds
     period: int
@@ -33,14 +33,14 @@ class Byoyomi(msgspec.Struct, frozen=True, tag="byoyomi"):
 
 
 class Fischer(msgspec.Struct, frozen=True, tag="fischer"):
-    """Some minutes, and each turn adds a little."""
+    """Main time, and an increment that each turn adds."""
 
     main: int  # seconds
     increment: int
 
 
 class Correspondence(msgspec.Struct, frozen=True, tag="correspondence"):
-    """So many days for each turn."""
+    """A number of days for each turn."""
 
     days: int
 
@@ -53,8 +53,8 @@ class SeatClock(msgspec.Struct, frozen=True):
 
     left: int  # milliseconds: of the main time, or of the turn's days
     periods: int  # of byo-yomi that are left
-    lag: int = LAG_STORE  # what can still be given back for the way
-    since: int | None = None  # when it began to run; None while it stands
+    lag: int = LAG_STORE  # what can still be given back for network delay
+    since: int | None = None  # when it began to run; None while it is stopped
 
 
 class ClockReading(NamedTuple):

@@ -96,8 +96,8 @@ def begin(table: Table) -> GameBegan:
     """The game begins; who is player 0 is as agreed, or thrown: five pieces, most of them face up for chair 0."""
     if table.setup.first != "furigoma":
         return GameBegan(table.setup.first)
-    faces = secrets.randbits(5).bit_count()
-    return GameBegan(0 if faces >= 3 else 1, faces)
+    face_up = secrets.randbits(5).bit_count()
+    return GameBegan(0 if face_up >= 3 else 1, face_up)
 
 
 def step(table: Table, player: int, text: str, lag: int, now: int) -> list[Event]:

@@ -56,7 +56,7 @@ class GameBegan(msgspec.Struct, frozen=True, tag="began"):
     """The game starts; the chair of player 0, and how many of the five pieces fell face up where they were thrown."""
 
     first: int
-    faces: int | None = None
+    face_up: int | None = msgspec.field(default=None, name="faces")  # the name in logs that are kept
 
 
 class Stepped(msgspec.Struct, frozen=True, tag="step", omit_defaults=True):

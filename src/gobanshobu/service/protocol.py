@@ -226,7 +226,7 @@ class Snapshot(BaseMessage, frozen=True, tag="snapshot"):
     you: int | None
     lang: Lang
     seats: tuple[SeatInfo, SeatInfo]
-    faces: int | None
+    face_up: int | None
     view: View
     question: Question
     offers: list[ShownOffer]

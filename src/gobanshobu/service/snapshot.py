@@ -129,7 +129,7 @@ class Snapshots:
             seat,
             lang,
             (seat_info(table, 0, present[0]), seat_info(table, 1, present[1])),
-            table.faces,
+            table.face_up,
             part.view,
             question(table, audience, part.cast, lang),
             self.labelled(audience, lang),

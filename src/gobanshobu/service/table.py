@@ -73,7 +73,7 @@ class Table:
         self.status: Status = "open"
         self.chairs: list[Chair] = list(created.setup.chairs)
         self.seats = (0, 1)  # the chair of each player
-        self.faces: int | None = None
+        self.face_up: int | None = None
         self.state: State = begin(created)
         self._chronicle: Chronicle | None = None  # made when somebody first listens, and kept up from then on
         self.steps: list[TakenStep] = []
@@ -148,7 +148,7 @@ class Table:
     def _began(self, event: GameBegan, at: int) -> None:
         self.status = "live"
         self.seats = (event.first, 1 - event.first)
-        self.faces = event.faces
+        self.face_up = event.face_up
         self.phase_at = at
         self._run_clocks(at)
 
@@ -245,7 +245,7 @@ class Table:
         return self.heard[audience]
 
     def answering(self) -> bool:
-        """Whether somebody is asked for a quick answer, on nobody's clock."""
+        """Whether somebody is asked for a quick answer, during which no clock runs."""
         return self.state.outcome is None and self.publisher.answering(self.state.position)
 
     def forced(self, player: Seat) -> str | None:

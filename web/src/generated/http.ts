@@ -141,7 +141,7 @@ export interface Listed {
   names: [string, string]
   kinds: ["open" | "person" | "machine" | "bot", "open" | "person" | "machine" | "bot"]
   status: "open" | "live" | "over" | "aborted"
-  yours: boolean // whoever asks is to act
+  yours: boolean // the reader of the list is to act
 }
 
 /** A position as the learner sees it, with what is asked and what may be done. */

@@ -197,12 +197,12 @@ export interface ProposalInfo {
   what: "draw" | "takeback" | "rematch"
 }
 
-/** Nobody counts. */
+/** No clock. */
 export interface NoClock {
   type: "none"
 }
 
-/** Some minutes, then so many periods; a decision that fits into the period costs none of them. */
+/** Main time, then a number of periods; a decision within one period does not use it up. */
 export interface Byoyomi {
   type: "byoyomi"
   main: number // seconds
@@ -210,14 +210,14 @@ export interface Byoyomi {
   periods: number
 }
 
-/** Some minutes, and each turn adds a little. */
+/** Main time, and an increment that each turn adds. */
 export interface Fischer {
   type: "fischer"
   main: number // seconds
   increment: number
 }
 
-/** So many days for each turn. */
+/** A number of days for each turn. */
 export interface Correspondence {
   type: "correspondence"
   days: number
@@ -246,7 +246,7 @@ export interface Snapshot {
   you: number | null
   lang: "ja" | "en"
   seats: [SeatInfo, SeatInfo]
-  faces: number | null
+  face_up: number | null
   view: View
   question: Question
   offers: ShownOffer[]
