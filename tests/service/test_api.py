@@ -25,7 +25,7 @@ from gobanshobu.games.board5.text import INVITATION
 from gobanshobu.server.api import STATUS
 from gobanshobu.server.app import make_app
 from gobanshobu.server.limits import Bucket, Gate
-from gobanshobu.server.logs import Lines
+from gobanshobu.server.logs import JsonLines
 from gobanshobu.server.settings import Settings
 from gobanshobu.service.engines import EngineWorkers
 from gobanshobu.service.refusal import REFUSALS
@@ -144,7 +144,7 @@ def test_a_mistake_of_ours_is_answered_and_its_words_stay_out_of_the_log(
 
     class Catch(logging.Handler):
         def emit(self, record: logging.LogRecord) -> None:
-            lines.append(Lines().format(record))
+            lines.append(JsonLines().format(record))
 
     def wrong(*_given: object) -> None:
         raise ValueError("".join(hand))

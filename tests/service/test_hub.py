@@ -24,7 +24,7 @@ from gobanshobu.service.protocol import LogEntry, Message, Snapshot
 from gobanshobu.service.refusal import Refusal
 from gobanshobu.service.snapshot import cast_of
 from gobanshobu.service.sqlite import SqliteStore
-from gobanshobu.service.store import EventRow, Full, StoreError, TableSummary
+from gobanshobu.service.store import EventRow, StoreError, StoreFull, TableSummary
 from gobanshobu.service.table import fold
 
 PEOPLE = (Chair("person", name="Aoi"), Chair("person", name="みどり"))
@@ -448,7 +448,7 @@ class Flaky(SqliteStore):
 
     async def append(self, rows: Sequence[EventRow], note: TableSummary | None = None) -> None:
         if self.failing:
-            raise Full("no room")
+            raise StoreFull("no room")
         await super().append(rows, note)
 
     async def rows(self, table: str, after: int = 0) -> list[EventRow]:

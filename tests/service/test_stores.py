@@ -19,7 +19,7 @@ from gobanshobu.service.engines import InlineEngines
 from gobanshobu.service.hub import Hub
 from gobanshobu.service.postgres import PostgresStore
 from gobanshobu.service.sqlite import SqliteStore
-from gobanshobu.service.store import EventRow, EventStore, Newer, StoreError, TableSummary, Taken
+from gobanshobu.service.store import EventRow, EventStore, NewerDatabase, NumberTaken, StoreError, TableSummary
 from tests.service.databases import binaries, postgres
 
 
@@ -86,9 +86,9 @@ def test_what_was_appended_is_there_after_a_restart(store_of: Callable[[], Event
 def test_a_refused_append_leaves_nothing(store_of: Callable[[], EventStore]) -> None:
     async def work(store: EventStore) -> None:
         await store.append([row("a", 1)])
-        with pytest.raises(Taken):
+        with pytest.raises(NumberTaken):
             await store.append([row("a", 2), row("a", 1)])
-        with pytest.raises(Taken):
+        with pytest.raises(NumberTaken):
             await store.append([row("a", 1), row("a", 2)])
         assert await store.rows("a") == [row("a", 1)]
         await store.append([row("a", 2)])
@@ -102,7 +102,7 @@ def test_of_many_writers_of_one_number_one_wins(store_of: Callable[[], EventStor
             tries = [store.append([row("a", number, b"%d" % who)]) for who in range(8)]
             found = await asyncio.gather(*tries, return_exceptions=True)
             assert sum(one is None for one in found) == 1
-            assert sum(isinstance(one, Taken) for one in found) == 7
+            assert sum(isinstance(one, NumberTaken) for one in found) == 7
         assert [one.number for one in await store.rows("a")] == list(range(1, 20))
 
     with_store(store_of, work)
@@ -136,7 +136,7 @@ def test_a_list_shows_the_newest_word(store_of: Callable[[], EventStore]) -> Non
 def test_a_note_is_kept_with_the_rows_or_not_at_all(store_of: Callable[[], EventStore]) -> None:
     async def work(store: EventStore) -> None:
         await store.append([row("a", 1)], TableSummary("a", "open", 5, b"1"))
-        with pytest.raises(Taken):
+        with pytest.raises(NumberTaken):
             await store.append([row("a", 1)], TableSummary("a", "live", 6, b"2"))
         assert await store.tables("open") == [("a", 5, b"1")]
         assert await store.tables("live") == []
@@ -151,7 +151,7 @@ def test_a_newer_database_is_refused(store_of: Callable[[], EventStore], monkeyp
     with_store(store_of, nothing)
     monkeypatch.setattr("gobanshobu.service.sqlite.VERSION", 0)
     monkeypatch.setattr("gobanshobu.service.postgres.VERSION", 0)
-    with pytest.raises(Newer):
+    with pytest.raises(NewerDatabase):
         with_store(store_of, nothing)
 
 

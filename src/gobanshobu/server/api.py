@@ -30,7 +30,7 @@ from gobanshobu.service import protocol
 from gobanshobu.service.arrangements import drawn, ready
 from gobanshobu.service.clock import NoClock, Rule
 from gobanshobu.service.events import Chair, Setup
-from gobanshobu.service.hub import Keys, audience_of, hashed, milliseconds
+from gobanshobu.service.hub import Credentials, audience_of, hashed, milliseconds
 from gobanshobu.service.phrases import PHRASES
 from gobanshobu.service.protocol import Lang, Squares
 from gobanshobu.service.refusal import Refusal
@@ -275,7 +275,7 @@ async def see_table(
 ) -> protocol.Snapshot:
     """A table as the bearer of a seat's token, or a spectator, may know it."""
     room = await context.hub.room(table)
-    audience = audience_of(room.table, Keys(hashed(bearer(request)), "", None))
+    audience = audience_of(room.table, Credentials(hashed(bearer(request)), "", None))
     return room.snapshots.snapshot(audience, lang, 0, milliseconds(), room.present())
 
 

@@ -22,16 +22,16 @@ from gobanshobu.service.events import (
     Claimed,
     Created,
     Event,
-    Fell,
     GameBegan,
     Greeted,
     ProposalKind,
     Proposed,
     Resigned,
     Resumed,
-    Sat,
+    SeatTaken,
     Setup,
     Stepped,
+    TimedOut,
     TookBack,
 )
 from gobanshobu.service.phrases import PHRASES
@@ -86,7 +86,7 @@ def sit(table: Table, chair: int, who: Chair) -> list[Event]:
     if chair not in (0, 1) or table.chairs[chair].kind != "open":
         raise Refusal("taken")
     check_chair(who)
-    found: list[Event] = [Sat(chair, who)]
+    found: list[Event] = [SeatTaken(chair, who)]
     if table.chairs[1 - chair].kind != "open":
         found.append(begin(table))
     return found
@@ -165,7 +165,7 @@ def overdue(table: Table, now: int, lag: int = 0) -> list[Event]:
     if table.answering():
         return [Stepped(due[1], table.silence(due[1]), filled=True)]
     if clock.fallen(table.setup.clock, table.sides[due[1]], now, lag):
-        return [Fell(due[1])]
+        return [TimedOut(due[1])]
     return []
 
 

@@ -45,7 +45,7 @@ class Created(msgspec.Struct, frozen=True, tag="created"):
     rematch_of: str = ""
 
 
-class Sat(msgspec.Struct, frozen=True, tag="sat"):
+class SeatTaken(msgspec.Struct, frozen=True, tag="sat"):
     """Somebody takes a chair."""
 
     chair: int
@@ -76,7 +76,7 @@ class Resigned(msgspec.Struct, frozen=True, tag="resigned", omit_defaults=True):
     message: str = ""
 
 
-class Fell(msgspec.Struct, frozen=True, tag="fell"):
+class TimedOut(msgspec.Struct, frozen=True, tag="fell"):
     """A player's time is over."""
 
     player: int
@@ -136,11 +136,11 @@ class Resumed(msgspec.Struct, frozen=True, tag="resumed"):
 
 Event = (
     Created
-    | Sat
+    | SeatTaken
     | GameBegan
     | Stepped
     | Resigned
-    | Fell
+    | TimedOut
     | Proposed
     | Answered
     | TookBack

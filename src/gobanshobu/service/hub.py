@@ -29,7 +29,7 @@ from gobanshobu.service.protocol import WRITER, Done, Drafted, GreetingSaid, Hin
 from gobanshobu.service.published import attempted
 from gobanshobu.service.refusal import Refusal
 from gobanshobu.service.snapshot import Snapshots, about
-from gobanshobu.service.store import EventRow, EventStore, StoreError, TableSummary, Taken
+from gobanshobu.service.store import EventRow, EventStore, NumberTaken, StoreError, TableSummary
 from gobanshobu.service.table import Table, fold
 
 LOG: Final = logging.getLogger("gobanshobu.service")
@@ -54,7 +54,7 @@ def hashed(token: str) -> str:
     return hashlib.sha256(token.encode()).hexdigest() if token else ""
 
 
-class Keys(NamedTuple):
+class Credentials(NamedTuple):
     """What lets somebody into a seat: a hashed token, a hashed session, and which seat where the session has both."""
 
     token: str
@@ -62,13 +62,13 @@ class Keys(NamedTuple):
     seat: int | None
 
 
-NO_KEYS: Final = Keys("", "", None)
+NO_KEYS: Final = Credentials("", "", None)
 
 
 class Listener:
     """Somebody who hears a table, from a seat or as a spectator, in one language."""
 
-    def __init__(self, audience: Audience, send: Send, keys: Keys = NO_KEYS, lang: Lang = "ja") -> None:
+    def __init__(self, audience: Audience, send: Send, keys: Credentials = NO_KEYS, lang: Lang = "ja") -> None:
         self.audience = audience
         self.send: Final = send
         self.keys: Final = keys
@@ -213,7 +213,7 @@ class Hub:
         self, room: Room, token: str, send: Send, session: str = "", seat: Seat | None = None, lang: Lang = "ja"
     ) -> Listener:
         """Listen from now on; the first message is how the table stands."""
-        keys = Keys(hashed(token), hashed(session), seat)
+        keys = Credentials(hashed(token), hashed(session), seat)
         listener = Listener(audience_of(room.table, keys), send, keys, lang)
         room.listeners.add(listener)
         player = seat_of(listener.audience)
@@ -291,7 +291,7 @@ class Hub:
                 ]
                 try:
                     await self._keep(rows)
-                except Taken:
+                except NumberTaken:
                     await self._catch_up(room)
                     continue
                 self._apply(room, found, at)
@@ -330,7 +330,7 @@ class Hub:
     async def _keep(self, rows: list[EventRow], note: TableSummary | None = None) -> None:
         try:
             await self.store.append(rows, note)
-        except Taken:
+        except NumberTaken:
             raise
         except StoreError as error:
             raise Refusal("storage") from error
@@ -561,7 +561,7 @@ def noted(table: Table) -> TableSummary:
     return TableSummary(table.id, table.status, table.told_at, WRITER.encode(about(table)), table.setup.listed)
 
 
-def audience_of(table: Table, keys: Keys) -> Audience:
+def audience_of(table: Table, keys: Credentials) -> Audience:
     """Whose eyes and ears somebody with these keys has."""
     player = table.player_of(*keys)
     return SPECTATOR if player is None else player

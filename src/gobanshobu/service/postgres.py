@@ -12,7 +12,7 @@ from typing import Any, Final
 import asyncpg
 
 from gobanshobu.service.migrations import STEPS, VERSION
-from gobanshobu.service.store import EventRow, Full, Newer, StoreError, TableSummary, Taken
+from gobanshobu.service.store import EventRow, NewerDatabase, NumberTaken, StoreError, StoreFull, TableSummary
 
 BATCH: Final = 256
 CHANNEL: Final = "gobanshobu_tables"
@@ -54,7 +54,7 @@ class PostgresStore:
         self._listening: asyncio.Task[None] | None = None  # trying to listen again after the line was cut
 
     async def open(self) -> None:
-        """Connect, and bring the database up to date. Raises Newer and StoreError."""
+        """Connect, and bring the database up to date. Raises NewerDatabase and StoreError."""
         try:
             self._pool = await asyncpg.create_pool(self.url, min_size=1, max_size=CONNECTIONS)
             async with self._pool.acquire() as connection:
@@ -69,7 +69,7 @@ class PostgresStore:
         self._writer = asyncio.create_task(self._write())
 
     async def append(self, rows: Sequence[EventRow], note: TableSummary | None = None) -> None:
-        """Keep the rows, all or none, with the note. Returns when they are durable. Raises Taken, Full, StoreError."""
+        """Keep the rows, all or none, with the note. Returns when they are durable. Raises NumberTaken, StoreFull, StoreError."""
         if self._writer is None:
             raise StoreError("the store is closed")
         future: asyncio.Future[None] = asyncio.get_running_loop().create_future()
@@ -175,7 +175,7 @@ class PostgresStore:
                 future.set_result(None)
         for future in refused:
             if not future.done():
-                future.set_exception(Taken("somebody else has written that number"))
+                future.set_exception(NumberTaken("somebody else has written that number"))
 
     def listen(self, changed: Callable[[str], None], heard: Callable[[str, bytes], None]) -> None:
         """Tell of tables that other processes have written to, and of what they say about tables in passing."""
@@ -216,7 +216,7 @@ class PostgresStore:
 
 
 async def migrate(connection: asyncpg.Connection) -> None:
-    """Bring the database to this version; one process at a time. Raises Newer."""
+    """Bring the database to this version; one process at a time. Raises NewerDatabase."""
     async with connection.transaction():
         await connection.execute("SELECT pg_advisory_xact_lock($1)", MIGRATING)
         await connection.execute("CREATE TABLE IF NOT EXISTS gobanshobu_version (version INTEGER NOT NULL)")
@@ -225,7 +225,7 @@ async def migrate(connection: asyncpg.Connection) -> None:
             version = 0
             await connection.execute("INSERT INTO gobanshobu_version VALUES (0)")
         if version > VERSION:
-            raise Newer(f"the database is of version {version}; this program knows {VERSION}")
+            raise NewerDatabase(f"the database is of version {version}; this program knows {VERSION}")
         for number in range(version, VERSION):
             for statement in STEPS[number].postgres:
                 await connection.execute(statement)
@@ -237,5 +237,5 @@ def translated(error: Exception) -> StoreError:
     if isinstance(error, StoreError):
         return error
     if isinstance(error, asyncpg.DiskFullError):
-        return Full(str(error))
+        return StoreFull(str(error))
     return StoreError(str(error))

@@ -32,15 +32,15 @@ class StoreError(Exception):
     """The log could not be written or read; nothing of what was asked has been kept."""
 
 
-class Taken(StoreError):
+class NumberTaken(StoreError):
     """Somebody else has written that number of that table."""
 
 
-class Full(StoreError):
+class StoreFull(StoreError):
     """There is no room left."""
 
 
-class Newer(StoreError):
+class NewerDatabase(StoreError):
     """The database was written by a newer version."""
 
 
@@ -48,10 +48,10 @@ class EventStore(Protocol):
     """Where rows are kept. `append` returns when they are durable."""
 
     async def open(self) -> None:
-        """Connect, and bring the database up to date. Raises Newer and StoreError."""
+        """Connect, and bring the database up to date. Raises NewerDatabase and StoreError."""
 
     async def append(self, rows: Sequence[EventRow], note: TableSummary | None = None) -> None:
-        """Keep the rows, all or none of them, and the note with them. Raises Taken, Full, StoreError."""
+        """Keep the rows, all or none of them, and the note with them. Raises NumberTaken, StoreFull, StoreError."""
 
     async def rows(self, table: str, after: int = 0) -> list[EventRow]:
         """The rows of a table with higher numbers, in order."""

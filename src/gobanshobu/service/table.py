@@ -24,16 +24,16 @@ from gobanshobu.service.events import (
     Claimed,
     Created,
     Event,
-    Fell,
     GameBegan,
     Greeted,
     ProposalKind,
     Proposed,
     Resigned,
     Resumed,
-    Sat,
+    SeatTaken,
     Setup,
     Stepped,
+    TimedOut,
     TookBack,
 )
 
@@ -125,13 +125,13 @@ class Table:
             self.phase_at = at
             return
         self._tell(None)
-        if isinstance(event, Sat):
+        if isinstance(event, SeatTaken):
             self.chairs[event.chair] = event.who
         elif isinstance(event, GameBegan):
             self._began(event, at)
         elif isinstance(event, Resigned):
             self._stopped("resignation", event.player, at)
-        elif isinstance(event, Fell):
+        elif isinstance(event, TimedOut):
             self._stopped("time", event.player, at)
         elif isinstance(event, Claimed):
             self.claimed = True
