@@ -256,7 +256,7 @@ def test_a_beginners_mistakes_are_explained_at_the_table() -> None:
 @pytest.mark.parametrize(
     ("answers", "shown"),
     [
-        ("object\nquit\n\n", "no objections in this game"),
+        ("object\nquit\n\n", "this game has no objections"),
         ("²\nquit\n\n", "'²' is no step"),
         ("9" * 5000 + "\nquit\n\n", "The numbers go from 1 to"),
         ("why 1\nquit\n\n", "You may play"),

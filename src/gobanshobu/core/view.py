@@ -19,6 +19,19 @@ class OutcomeView(TypedDict):
     clause: str
 
 
+class FoulView(TypedDict):
+    """A foul as the referee is told of it."""
+
+    player: int
+    step: str
+    clause: str
+    number: int  # the player's first, second … foul of the game
+    counted: int  # how many of the player's fouls count by then, this one included if it does
+    gains: bool  # it was to its player's advantage
+    place: int  # entries of the log before it
+    open: bool  # somebody can still object to it
+
+
 class Header(TypedDict):
     """What every view begins with, beside `game`: under which rules, and whose eyes these are."""
 
@@ -29,6 +42,7 @@ class Header(TypedDict):
     position: NotRequired[dict[str, Any]]  # what the game began from, where that was a position
     actors: list[int]
     outcome: OutcomeView | None
+    fouls: NotRequired[list[FoulView]]  # for the referee's eyes alone
     log: NotRequired[list[list[int | str]]]  # each entry as this player read it: who, and the step; not at a table
 
 
