@@ -213,7 +213,7 @@ def test_the_second_foul_to_ones_advantage_loses_and_others_do_not_count() -> No
         await at.fair()
         await at.foul(gains=False)
         await at.object(at.players[1 - offender])
-        assert at.table.status == "live"
+        assert at.referee.status() == "live"
         await at.foul()
         assert "objected to now, it loses" in at.words(at.referee, 2)
         await at.object(at.players[1 - offender])

@@ -291,10 +291,13 @@ def test_gaps_are_filled_with_the_first_cards_in_their_order() -> None:
     with_hub(work, clock=lambda: now[0])
 
 
+DRAFTS: list[Literal["open", "sealed"]] = ["sealed", "open"]
+
+
 def test_a_draft_is_there_for_whoever_joins_again_and_goes_to_other_processes() -> None:
     async def work(hub: Hub) -> None:
-        for drafts in ("sealed", "open"):
-            table_id, tokens = await hub.create(Setup("first", chairs=PEOPLE, first=0, drafts=drafts))  # type: ignore[arg-type]
+        for drafts in DRAFTS:
+            table_id, tokens = await hub.create(Setup("first", chairs=PEOPLE, first=0, drafts=drafts))
             room = await hub.room(table_id)
             one = Client(hub, room, tokens[0])
             hub.draft(room, one.listener, protocol.Draft("d", {"a1": ["king"]}))
