@@ -7,11 +7,11 @@ import { lang, say, t, type Words } from './lang.svelte'
 import { Link } from './link.svelte'
 import { go } from './route.svelte'
 import type { ArrangeStage, CardSet, Placed, Player, Stage } from './stage'
-import { dueSeat, lastTurn, verdict } from './telling'
+import { dueSeat, invited, lastTurn, verdict } from './telling'
 
 /** The referee's token, from the link that brought somebody here or from an earlier visit. */
 function refereeToken(table: string): string {
-  const found = /^#referee=([\w-]+)$/.exec(location.hash)?.[1]
+  const found = invited(location.hash)
   if (!found) return kept(`referee.${table}`, '')
   keep(`referee.${table}`, found)
   history.replaceState(null, '', location.pathname + location.search)
