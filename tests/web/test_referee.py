@@ -212,7 +212,7 @@ def test_what_was_laid_out_is_there_after_a_reload_and_counts_when_the_time_is_o
     host, guest = visitors(), visitors()
     seats = [Seat(host.page), Seat(guest.page)]
     host.page.goto("/new/first?with=friend")
-    host.page.get_by_label("Limit in seconds").fill("12")
+    host.page.get_by_label("Limit in seconds").fill("20")
     host.page.check("input[value=sealed]")
     host.page.click("[data-act=make]")
     guest.page.goto(host.page.locator("[data-invite]").input_value())

@@ -98,7 +98,7 @@ class HckFouls(Fouls):
 
     def late(self, by: int) -> Reason:
         """HC-7.1: whoever has made the first step of the next turn has let the other's stand."""
-        return reason("HC-7.1", "none_open" if by == REFEREE else "late")
+        return reason("HC-7.1", "none_open") if by == REFEREE else reason("HC-7.1", "late")
 
     def ending(self) -> Ending:
         return OBJECTED
