@@ -10,8 +10,8 @@ from typing import Annotated, Any, Final, Literal, NamedTuple, TypedDict
 
 from mypy_extensions import mypyc_attr
 
-from gobanshobu.core.audience import AUDIENCES, Audience, Cast, Seat, seat_of
-from gobanshobu.core.fouls import OBJECTION
+from gobanshobu.core.audience import AUDIENCES, REFEREE, Audience, Cast, Seat
+from gobanshobu.core.fouls import OBJECTION, FoulView
 from gobanshobu.core.game import State
 from gobanshobu.core.publisher import Ended, Fact, Publisher
 from gobanshobu.core.state import STOPS
@@ -31,6 +31,22 @@ class Restored(TypedDict):
 
     fact: Literal["restored"]
     view: Annotated[dict[str, Any], "View"]
+
+
+class Fouled(TypedDict):
+    """The step was a foul, and what it breaks. The referee alone is told."""
+
+    fact: Literal["foul"]
+    foul: FoulView
+    ja: str
+    en: str
+
+
+class Stood(TypedDict):
+    """Nobody has objected to this player's foul in time: it stands. The referee alone is told."""
+
+    fact: Literal["foul stands"]
+    player: int
 
 
 class ChronicleEntry(NamedTuple):
@@ -65,6 +81,7 @@ class Chronicle:
         C-3: of a sealed step nobody but its player hears until the round resolves; then it is nobody's alone.
         """
         before = self.state.position.copy()
+        noted = self.state.noted() if REFEREE in self._entries else []
         sealed = before.sealed()
         notes = self.state.perform(player, step)
         after = self.state.position
@@ -79,8 +96,23 @@ class Chronicle:
                 facts = shared  # what is public is kept once
             else:
                 shared = facts
+            if audience == REFEREE:
+                facts = facts + self._noticed(noted)
             entries.append(ChronicleEntry(who, facts, self.steps))
         self.steps += 1
+
+    def _noticed(self, before: list[FoulView]) -> list[Fact]:
+        """What the referee is told of a step besides: whether it was a foul, or let one stand."""
+        after = self.state.noted()
+        found: list[Fact] = []
+        if any(was["open"] and not now["open"] for was, now in zip(before, after, strict=False)):
+            stood: Stood = {"fact": "foul stands", "player": next(foul["player"] for foul in before if foul["open"])}
+            found.append(stood)
+        if len(after) > len(before):
+            why = self.state.last_foul().why
+            foul: Fouled = {"fact": "foul", "foul": after[-1], "ja": why.ja, "en": why.en}
+            found.append(foul)
+        return found
 
     def stop(self, cause: str, player: Seat) -> None:
         """End the game by something that is no step, as `State.stop` does."""
@@ -94,7 +126,7 @@ class Chronicle:
             objected: Objected = {"fact": "objected", "player": by, "upheld": upheld}
             facts: list[Fact] = [objected]
             if upheld:
-                restored: Restored = {"fact": "restored", "view": self.state.shown(seat_of(audience))}
+                restored: Restored = {"fact": "restored", "view": self.state.shown_to(audience)}
                 facts.append(restored)
             if self.state.outcome is not None:
                 facts.append(self._ended())
@@ -138,10 +170,17 @@ def follow(publisher: Publisher, view: dict[str, Any], facts: list[Fact]) -> dic
     """The next view, from a view without its log (which may be changed) and the facts of an entry."""
     own: list[Fact] = []
     for fact in facts:
-        if fact["fact"] == "restored":
+        what = fact["fact"]
+        if what == "restored":
             view = dict(fact["view"])
-        elif fact["fact"] != "objected":
-            own.append(fact)
+        elif what == "foul":
+            view["fouls"].append(dict(fact["foul"]))
+        elif what != "objected":
+            if what in ("foul stands", "ended"):
+                for foul in view.get("fouls", []):
+                    foul["open"] = False
+            if what != "foul stands":
+                own.append(fact)
     return publisher.follow(view, own)
 
 
@@ -150,11 +189,19 @@ def sentence(publisher: Publisher, entry: ChronicleEntry, cast: Cast) -> Words:
     first = entry.facts[0] if entry.facts else None
     if first is None or entry.player is None:
         return publisher.sentence(entry.facts, cast)
+    fouls = publisher.fouls
     if first["fact"] == "objected":
-        return publisher.fouls.sentence(first["upheld"], entry.player, cast)
+        lost = entry.facts[-1]["fact"] == "ended"
+        return fouls.sentence(first["upheld"], lost, entry.player, cast)
     if first["fact"] == "ended" and first["reason"] in STOPS:
         return stopped(first["reason"], entry.player, cast)
-    return publisher.sentence(entry.facts, cast)
+    told = [publisher.sentence([fact for fact in entry.facts if fact["fact"] not in ("foul", "foul stands")], cast)]
+    for fact in entry.facts:
+        if fact["fact"] == "foul":
+            told.append(fouls.told(fact["foul"], Words(fact["ja"], fact["en"]), cast))
+        elif fact["fact"] == "foul stands":
+            told.append(fouls.stood(fact["player"], cast))
+    return Words("".join(one.ja for one in told), " ".join(one.en for one in told))
 
 
 def stopped(cause: str, player: Seat, cast: Cast) -> Words:

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from typing import Any, NotRequired, TypedDict
 
+from gobanshobu.core.fouls import FoulView
 from gobanshobu.core.painter import painter
 
 
@@ -28,6 +29,7 @@ class Header(TypedDict):
     position: NotRequired[dict[str, Any]]  # what the game began from, where that was a position
     actors: list[int]
     outcome: OutcomeView | None
+    fouls: NotRequired[list[FoulView]]  # for the referee's eyes alone
     log: NotRequired[list[list[int | str]]]  # each entry as this player read it: who, and the step; not at a table
 
 
