@@ -132,7 +132,7 @@ class Room:
 
 
 class Hub:
-    """The tables. `engines` lets machines think elsewhere, so that nobody waits for them here."""
+    """The tables. `engines` runs the machines' searches in other processes, so that no table waits for them."""
 
     def __init__(self, store: EventStore, engines: Engines, clock: Callable[[], int] = milliseconds) -> None:
         self.store: Final = store
