@@ -123,7 +123,7 @@ class BaseState:
 
     def play_unchecked(self, player: int, step: str) -> None:
         """Play a step that `legal` listed, without checking it again."""
-        self.apply(player, self.rules.notation.parse(step))
+        self._advance(player, self.rules.notation.parse(step))
 
     def apply(self, player: int, step: int) -> None:
         """Play a step that `position.steps` listed, by its number, without checking it again."""
