@@ -53,8 +53,8 @@ def test_any_position_can_be_asked_for_and_the_answer_repeats_itself(record: Pat
 @pytest.mark.parametrize(
     ("arguments", "word"),
     [
-        (("--at", "9999"), "choose a place from 0 to"),
-        (("--at", "-1"), "choose a place from 0 to"),
+        (("--at", "9999"), "choose a number from 0 to"),
+        (("--at", "-1"), "choose a number from 0 to"),
         (("--seconds", "0"), "above zero"),
         (("--seconds", "nan"), "above zero"),
         (("--wanted", "0"), "above zero"),

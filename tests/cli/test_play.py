@@ -319,7 +319,7 @@ def test_resuming_takes_everything_from_the_record(tmp_path: Path) -> None:
     for rest in (("intelligence",), ("-o", "turn_limit=3"), ("--cards", "x.toml")):
         done = run("play", *rest, "--resume", str(file))
         assert done.returncode == 2
-        assert "--resume goes on as the record says" in done.stderr
+        assert "--resume takes the game, its options and its cards from the record" in done.stderr
 
 
 def test_a_seats_record_is_not_replayed_from_the_other_seat(tmp_path: Path) -> None:

@@ -312,7 +312,7 @@ def test_the_log_is_lines_of_json_without_secrets(tmp_path: Path) -> None:
         (("--port", "99999"), "cannot listen on 127.0.0.1:99999"),
         (("--port", "-5"), "cannot listen on"),
         (("--port", "0", "--host", "not a host"), "cannot listen on"),
-        (("--port", "0", "--workers", "-1"), "not below zero"),
+        (("--port", "0", "--workers", "-1"), "zero or more"),
         (("--port", "0", "--database", "/nonexistent/db"), "cannot use the database"),
     ],
 )
