@@ -125,7 +125,7 @@ class Game:
         cards: object = None,
         version: int = 0,
     ) -> State:
-        """A new game. The deal is given, or shuffled from `seed`, any whole number, or from the system's randomness.
+        """A new game. The deal is given, or shuffled from `seed`, any whole number, or the system's randomness (C-4).
 
         `cards` names a card set: a file's path, a set, or a set as plain data. `version` is that of the rules (0: the
         present one). Raises BadOption, BadCards, BadDeal.
@@ -295,7 +295,7 @@ class State(BaseState):
     def record(
         self, seat: int | None = None, players: tuple[str, str] = ("", ""), date: str = "", comments: str = ""
     ) -> Record:
-        """The game as text that reproduces it exactly; with `seat`, what that player may know of a running game.
+        """The game as text that reproduces it exactly (C-4); with `seat`, what that player may know of a running game.
 
         With `comments` ("ja" or "en") each turn has its human notation as a comment.
         """
@@ -394,7 +394,7 @@ class Record:
         return [move for line in self.lines if line.kind == TURN for move in line.moves]
 
     def replay(self) -> State:
-        """The state the record ends in. Raises BadRecord with the line of the step that cannot be.
+        """The state the record ends in (C-4). Raises BadRecord with the line of the step that cannot be.
 
         From a record for one seat this is a state in which that seat's view is exact; what the seat cannot know is
         drawn at random.

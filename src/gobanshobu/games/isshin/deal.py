@@ -53,7 +53,7 @@ def trinity_index(options: dict[str, Value]) -> int:
 
 
 def shuffled(options: dict[str, Value], rng: Random) -> list[str]:
-    """IS-2.1: the form cards shuffled, Trinity slid in."""
+    """IS-2.1, C-4: the form cards shuffled by a seeded generator, Trinity slid in."""
     cards = IDS[:TRINITY] * int(options["copies"])
     rng.shuffle(cards)
     cards.insert(trinity_index(options), IDS[TRINITY])
@@ -61,7 +61,7 @@ def shuffled(options: dict[str, Value], rng: Random) -> list[str]:
 
 
 def read_deal(options: dict[str, Value], deal: object) -> list[str]:
-    """The deal, checked card by card. Raises BadDeal."""
+    """C-4: an order that was given outright, checked card by card. Raises BadDeal."""
     size = FORM_CARDS * int(options["copies"]) + 1
     if not isinstance(deal, list | tuple) or not all(isinstance(card, str) for card in deal):
         raise BadDeal(Words("配り方は札の名前を並べたリストです。", "a deal is a list of card ids, top to bottom"))

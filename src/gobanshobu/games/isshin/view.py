@@ -58,7 +58,7 @@ def own(position: Position) -> IsshinPosition:
 
 
 def show(position: IsshinPosition, player: int | None) -> dict[str, Any]:
-    """The part of a view that is Isshin's own."""
+    """IS-7.1, C-5: the part of a view that is Isshin's own, made of nothing but what this player may know."""
     fronts, discard = piles(position)
     shown: dict[str, Any] = {
         "phase": phase(position),
