@@ -23,10 +23,10 @@ from gobanshobu.core.position import ONGOING
 from gobanshobu.core.rng import Rng
 from gobanshobu.games.board5.sheet import MAIN, Sheet, draft_cards
 from gobanshobu.players.board5.alphabeta import SURE, AlphaBeta
-from gobanshobu.players.board5.evaluation.base import Evaluator
+from gobanshobu.players.board5.evaluation.base import SheetEvaluator
 from gobanshobu.players.board5.evaluation.choice import evaluator_for
 from gobanshobu.players.board5.greedy import greedy_step
-from gobanshobu.players.board5.solver import Solver
+from gobanshobu.players.board5.solver import ForcedWinSolver
 from gobanshobu.players.board5.trial import Trial
 from gobanshobu.players.clock import Budget, Clock
 
@@ -48,7 +48,7 @@ class Collector:
         position = self.state.position
         assert isinstance(position, Sheet)
         self.blank = position
-        self.evaluator: Evaluator = evaluator_for(position)
+        self.evaluator: SheetEvaluator = evaluator_for(position)
         self.search = AlphaBeta(self.evaluator)
         self.trial = Trial(self.search, position, 50, 80)
         self.rng = Rng(seed)
@@ -115,7 +115,7 @@ class Collector:
         if line.score < SURE:
             return False
         for turns in (1, *LENGTHS):
-            solver = Solver(self.evaluator, player, MOST[max(turns, 2)])
+            solver = ForcedWinSolver(self.evaluator, player, MOST[max(turns, 2)])
             forced = solver.forces(position, turns)
             if solver.gave_up:
                 return True
@@ -125,7 +125,7 @@ class Collector:
                 return True
         return True
 
-    def keep(self, position: Sheet, turns: int, solver: Solver, answer: int) -> None:
+    def keep(self, position: Sheet, turns: int, solver: ForcedWinSolver, answer: int) -> None:
         """If greed misses the win and the search's answer does not."""
         greedy = {int(greedy_step(position, self.evaluator, Rng(seed))) for seed in range(8)}
         if not solver.keeps(position, answer, turns) or any(solver.keeps(position, step, turns) for step in greedy):

@@ -25,9 +25,9 @@ from gobanshobu.games.board5.text import INVITATION
 from gobanshobu.server.api import STATUS
 from gobanshobu.server.app import make_app
 from gobanshobu.server.limits import Bucket, Gate
-from gobanshobu.server.logs import Lines
+from gobanshobu.server.logs import JsonLines
 from gobanshobu.server.settings import Settings
-from gobanshobu.service.minds import Workers
+from gobanshobu.service.engines import EngineWorkers
 from gobanshobu.service.refusal import REFUSALS
 from tests.service.test_server import Player, serving
 
@@ -185,7 +185,7 @@ def test_a_mistake_of_ours_is_answered_and_its_words_stay_out_of_the_log(
 
     class Catch(logging.Handler):
         def emit(self, record: logging.LogRecord) -> None:
-            lines.append(Lines().format(record))
+            lines.append(JsonLines().format(record))
 
     def wrong(*_given: object) -> None:
         raise ValueError("".join(hand))
@@ -211,16 +211,16 @@ def test_a_mistake_of_ours_is_answered_and_its_words_stay_out_of_the_log(
 
 def test_a_mind_that_dies_is_replaced() -> None:
     async def main() -> None:
-        minds = Workers(1)
+        engines = EngineWorkers(1)
         try:
             view = gobanshobu.game("isshin").start(1).view(0)
-            await minds.choose(view, 1, "a")
-            for process in list(minds._pools[0]._processes.values()):
+            await engines.choose(view, 1, "a")
+            for process in list(engines._pools[0]._processes.values()):
                 process.kill()
                 process.join()
-            assert await minds.choose(view, 1, "a")
+            assert await engines.choose(view, 1, "a")
         finally:
-            minds.close()
+            engines.close()
 
     asyncio.run(main())
 

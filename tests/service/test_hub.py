@@ -17,14 +17,14 @@ from gobanshobu.core.audience import AUDIENCES, SPECTATOR, seat_of
 from gobanshobu.core.chronicle import follow
 from gobanshobu.service import events, protocol
 from gobanshobu.service.clock import Byoyomi, Correspondence, Fischer
+from gobanshobu.service.engines import Engines, InlineEngines
 from gobanshobu.service.events import Chair, Setup
 from gobanshobu.service.hub import PATIENCE, RETRY, Elsewhere, Hub, Listener, Room, Sleep, milliseconds
-from gobanshobu.service.minds import Here, Minds
 from gobanshobu.service.protocol import LogEntry, Message, Snapshot
 from gobanshobu.service.refusal import Refusal
 from gobanshobu.service.snapshot import cast_of
 from gobanshobu.service.sqlite import SqliteStore
-from gobanshobu.service.store import Full, Note, Row, StoreError
+from gobanshobu.service.store import EventRow, StoreError, StoreFull, TableSummary
 from gobanshobu.service.table import fold
 
 PEOPLE = (Chair("person", name="Aoi"), Chair("person", name="みどり"))
@@ -102,12 +102,12 @@ def with_hub(
     path: Path | str = ":memory:",
     clock: Callable[[], int] = milliseconds,
     sleep: Sleep = at_once,
-    minds: Minds | None = None,
+    engines: Engines | None = None,
 ) -> None:
     async def main() -> None:
         store = SqliteStore(path)
         await store.open()
-        hub = Hub(store, minds or Here(), clock, sleep)
+        hub = Hub(store, engines or InlineEngines(), clock, sleep)
         try:
             await work(hub)
         finally:
@@ -536,12 +536,12 @@ class Flaky(SqliteStore):
 
     failing = False
 
-    async def append(self, rows: Sequence[Row], note: Note | None = None) -> None:
+    async def append(self, rows: Sequence[EventRow], note: TableSummary | None = None) -> None:
         if self.failing:
-            raise Full("no room")
+            raise StoreFull("no room")
         await super().append(rows, note)
 
-    async def rows(self, table: str, after: int = 0) -> list[Row]:
+    async def rows(self, table: str, after: int = 0) -> list[EventRow]:
         if self.failing:
             raise StoreError("gone")
         return await super().rows(table, after)
@@ -566,7 +566,7 @@ def with_flaky(work: Callable[[Hub, Flaky], Awaitable[None]], clock: Callable[[]
 
     async def main() -> None:
         await repaired.store.open()
-        hub = Hub(repaired.store, Here(), clock, repaired.sleep)
+        hub = Hub(repaired.store, InlineEngines(), clock, repaired.sleep)
         try:
             await work(hub, repaired.store)
         finally:
@@ -687,7 +687,7 @@ def test_a_machine_grants_a_take_back() -> None:
     with_hub(work)
 
 
-class Careless(Here):
+class Careless(InlineEngines):
     """A mind that takes any step there is, and remembers for which level it did."""
 
     def __init__(self) -> None:
@@ -722,7 +722,7 @@ def test_a_machine_answers_a_card_as_slowly_with_a_choice_as_without() -> None:
                 else:
                     await until(lambda me=me: me.status() == "over" or bool(me.steps), me)  # type: ignore[misc]
 
-    with_hub(work, sleep=sleep, minds=Careless())
+    with_hub(work, sleep=sleep, engines=Careless())
     for seconds in waits.values():
         assert seconds
         assert all(0.5 < one <= 3.0 for one in seconds)
@@ -745,7 +745,7 @@ def test_a_machine_thinks_where_somebody_waits_for_it() -> None:
         await room.thinking
         assert mind.asked != []  # the other process may have died
 
-    with_hub(work, sleep=sleep, minds=mind)
+    with_hub(work, sleep=sleep, engines=mind)
     assert waited[0] == (PATIENCE, 0)
 
 

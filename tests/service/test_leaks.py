@@ -18,9 +18,9 @@ from gobanshobu.core.build import compiled
 from gobanshobu.core.position import Note
 from gobanshobu.service.clock import Byoyomi, Fischer, NoClock, Rule
 from gobanshobu.service.commands import create
-from gobanshobu.service.events import Began, Chair, Created, Event, Greeted, ObjectionRaised, Setup, Stepped
+from gobanshobu.service.engines import InlineEngines
+from gobanshobu.service.events import Chair, Created, Event, GameBegan, Greeted, ObjectionRaised, Setup, Stepped
 from gobanshobu.service.hub import Hub, Listener, Room
-from gobanshobu.service.minds import Here
 from gobanshobu.service.protocol import Draft, Lang
 from gobanshobu.service.sqlite import SqliteStore
 from gobanshobu.service.table import Table
@@ -53,12 +53,12 @@ def told(deal: Any, setup: Setup, happenings: list[Happening], audience: int, un
     words: dict[Lang, list[bytes]] = {lang: [] for lang in LANGS}
 
     async def play() -> None:
-        hub = Deaf(SqliteStore(":memory:"), Here(), lambda: moment[0])
+        hub = Deaf(SqliteStore(":memory:"), InlineEngines(), lambda: moment[0])
         room = Room(Table("table", Created(setup, deal), moment[0]))
         if unmarked:
             state = room.table.state
             room.table.state = Unmarked(state.game, state.rules, state.position, deal, None)
-        hub._apply(room, [Began(0)], moment[0])
+        hub._apply(room, [GameBegan(0)], moment[0])
         listeners = [Listener(audience, words[lang].append, lang=lang) for lang in LANGS]
         room.listeners.update(listeners)
         for listener in listeners:
@@ -224,9 +224,9 @@ def drafted(setup: Setup, drafts: list[dict[str, list[str]]], audience: int) -> 
     heard: list[bytes] = []
 
     async def play() -> None:
-        hub = Deaf(SqliteStore(":memory:"), Here(), lambda: 1_000)
+        hub = Deaf(SqliteStore(":memory:"), InlineEngines(), lambda: 1_000)
         room = Room(Table("table", Created(setup), 1_000))
-        hub._apply(room, [Began(0)], 1_000)
+        hub._apply(room, [GameBegan(0)], 1_000)
         listener, drafter = Listener(audience, heard.append), Listener(0, lambda _data: None)
         room.listeners.update([listener, drafter])
         hub.show(room, listener)

@@ -19,9 +19,9 @@ from gobanshobu.arena import Inline, Processes, make_plan, run
 from gobanshobu.games.registry import LISTINGS, register
 from gobanshobu.learn import DONE, attempt, lesson
 from gobanshobu.learn.trial import ASTRAY
+from gobanshobu.service.engines import EngineWorkers
 from gobanshobu.service.events import Chair, Setup
 from gobanshobu.service.hub import Hub
-from gobanshobu.service.minds import Workers
 from tests.adapters.peers import needed
 from tests.cli.test_play import PROMPT, Terminal
 from tests.service.test_hub import PEOPLE, Client, two, with_hub
@@ -127,7 +127,7 @@ def test_machines_in_processes_of_their_own_know_it() -> None:
     state = gobanshobu.game("sixth").start(deal=DEAL)
 
     async def think() -> str:
-        workers = Workers(1)
+        workers = EngineWorkers(1)
         try:
             return await workers.choose(state.view(0), 3, "seed")
         finally:

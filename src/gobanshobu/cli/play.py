@@ -19,7 +19,7 @@ from gobanshobu.core.paint import dim, paint, paint_player, strong
 from gobanshobu.core.spelling import tidy
 from gobanshobu.core.width import DRAWN, width
 from gobanshobu.core.words import player_name
-from gobanshobu.players import Level, mind
+from gobanshobu.players import Level, make_engine
 from gobanshobu.players.levels import SECONDS, label
 
 HINT_SECONDS = 1.0
@@ -79,7 +79,7 @@ class TerminalGame:
         seed = rng.getrandbits(32)
         self.machine = level.player(state.game, seed, SECONDS) if level is not None else None
         # Each seat has its own, so that what one is advised tells nothing of what the other is.
-        self.advisers = [mind(state.game, seed + 1 + seat, seconds=HINT_SECONDS) for seat in (0, 1)]
+        self.advisers = [make_engine(state.game, seed + 1 + seat, seconds=HINT_SECONDS) for seat in (0, 1)]
         self.screen = screen
         self.lang = lang
         self.faces = faces

@@ -22,7 +22,7 @@ from gobanshobu.core.lines import (
     FORMAT,
     OBJECTED,
     TURN,
-    Line,
+    RecordLine,
     check_date,
     check_name,
     lines_of,
@@ -321,7 +321,7 @@ class State(BaseState):
         lines = lines_of(told, words, with_chance=seat is not None)
         stop = self.stopped()
         if stop is not None:
-            lines.append(Line(END, (stop,)))
+            lines.append(RecordLine(END, (stop,)))
         deal = self.deal if seat is None else None
         start, cards = deepcopy(self.start), deepcopy(self.rules.cards_value())
         return Record(
@@ -343,7 +343,7 @@ class Record:
         deal: object,
         start: dict[str, Any] | None,
         cards: object,
-        lines: tuple[Line, ...],
+        lines: tuple[RecordLine, ...],
         version: int,
     ) -> None:
         self.game: Final = game

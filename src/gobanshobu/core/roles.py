@@ -9,7 +9,7 @@ from typing import Any, Final, NamedTuple
 
 from mypy_extensions import mypyc_attr
 
-from gobanshobu.core.clauses import Reason, Refused, reason
+from gobanshobu.core.clauses import Reason, StepRefused, reason
 from gobanshobu.core.position import Note, Position
 from gobanshobu.core.rng import Rng
 from gobanshobu.core.words import Words, same
@@ -20,7 +20,7 @@ class Notation:
     """Steps and notes as strings, both ways."""
 
     def parse(self, text: str) -> int:
-        """The step that `text` writes. Raises Refused: C-2 for no step at all, the notation's id for a wrong form."""
+        """The step that `text` writes. Raises StepRefused: C-2 for no step at all, the notation's id for a wrong form."""
         raise NotImplementedError
 
     def write(self, step: int) -> str:
@@ -103,7 +103,7 @@ class Text:
         """An entry of a log, as its reader saw it, in plain words; cards under the names of the chosen faces."""
         try:
             return self.say(self.notation.parse(word), faces)
-        except Refused:
+        except StepRefused:
             return same(word)
 
     def changes(self, before: dict[str, Any], after: dict[str, Any]) -> list[Words]:

@@ -11,7 +11,7 @@ from typing import Any, Final
 from mypy_extensions import i64, mypyc_attr
 
 from gobanshobu.core.audience import REFEREE, Audience, seat_of
-from gobanshobu.core.clauses import Reason, Refused, reason
+from gobanshobu.core.clauses import Reason, StepRefused, reason
 from gobanshobu.core.errors import GameOver, GobanshobuError, IllegalStep, NotYourTurn, StepSyntax
 from gobanshobu.core.fouls import OBJECTION, VERDICTS, Foul, FoulView
 from gobanshobu.core.log import ENDED, Entry, entries, follow
@@ -307,7 +307,7 @@ class BaseState:
         check_player(player)
         try:
             number = self.rules.notation.parse(step)
-        except Refused as refused:
+        except StepRefused as refused:
             return SYNTAX, 0, refused.why
         if self.outcome is not None:
             return OVER, number, reason("C-6", "over")

@@ -12,7 +12,7 @@ from gobanshobu.games.board5.printed import GAUGED
 from gobanshobu.games.board5.text import drafts, unlaid
 from gobanshobu.games.first.text import prompt
 from gobanshobu.pictures.board5.face import Unit
-from gobanshobu.pictures.board5.svg import Aside, Scene, Square, by_id
+from gobanshobu.pictures.board5.svg import Aside, SheetScene, Square, by_id
 from gobanshobu.pictures.board5.svg import picture as board
 from gobanshobu.pictures.picture import Picture
 
@@ -23,7 +23,7 @@ def picture(rules: Rules, view: dict[str, Any], lang: str, _faces: str) -> Pictu
     return board(rules, view, scene(rules.cards, view), lang)
 
 
-def scene(cards: CardSet, view: dict[str, Any]) -> Scene:
+def scene(cards: CardSet, view: dict[str, Any]) -> SheetScene:
     """What the board, the hands and cards under way show."""
     known = by_id(cards)
 
@@ -50,4 +50,4 @@ def scene(cards: CardSet, view: dict[str, Any]) -> Scene:
         word = Words("次に飛ばす", "flies next") if view["waiting"]["flies"] else Words("次に戻す", "returns next")
         asides.append(Aside(view["turn"], unit([view["waiting"]]), "", word))
     hands = [[unit([card]) for card in unlaid(view, player)] for player in (0, 1)]
-    return Scene(board, hands, asides, prompt(cards, view))
+    return SheetScene(board, hands, asides, prompt(cards, view))

@@ -13,7 +13,7 @@ from gobanshobu.games.board5.text import drafts, names_of, unlaid
 from gobanshobu.games.hck.tables import COMBINE_MOST
 from gobanshobu.games.hck.text import prompt
 from gobanshobu.pictures.board5.face import Unit
-from gobanshobu.pictures.board5.svg import Aside, Scene, Square, by_id
+from gobanshobu.pictures.board5.svg import Aside, SheetScene, Square, by_id
 from gobanshobu.pictures.board5.svg import picture as board
 from gobanshobu.pictures.picture import Picture
 
@@ -30,7 +30,7 @@ def picture(rules: Rules, view: dict[str, Any], lang: str, _faces: str) -> Pictu
     return board(rules, view, scene(rules.cards, view), lang)
 
 
-def scene(cards: CardSet, view: dict[str, Any]) -> Scene:
+def scene(cards: CardSet, view: dict[str, Any]) -> SheetScene:
     """What the board, the hands and a unit under way show."""
     known = by_id(cards)
     board = {square: Square(found["owner"], _unit(known, found)) for square, found in view["board"].items()}
@@ -42,7 +42,7 @@ def scene(cards: CardSet, view: dict[str, Any]) -> Scene:
         place = view.get("at", "")
         asides.append(Aside(view["turn"], _unit(known, view["unit"]), place, ASIDES[view["prompt"]]))
     hands = [[_unit(known, unit) for unit in unlaid(view, player)] for player in (0, 1)]
-    return Scene(board, hands, asides, prompt(view, names_of(cards)))
+    return SheetScene(board, hands, asides, prompt(view, names_of(cards)))
 
 
 def _unit(known: dict[str, Card], found: dict[str, Any]) -> Unit:

@@ -10,7 +10,7 @@ from gobanshobu.games.board5.game import SheetRules
 from gobanshobu.games.board5.text import common_prompt, drafts, unlaid
 from gobanshobu.games.intelligence.text import PROMPTS
 from gobanshobu.pictures.board5.face import Unit
-from gobanshobu.pictures.board5.svg import Scene, Square, by_id
+from gobanshobu.pictures.board5.svg import SheetScene, Square, by_id
 from gobanshobu.pictures.board5.svg import picture as board
 from gobanshobu.pictures.picture import Picture
 
@@ -21,7 +21,7 @@ def picture(rules: Rules, view: dict[str, Any], lang: str, _faces: str) -> Pictu
     return board(rules, view, scene(rules.cards, view), lang)
 
 
-def scene(cards: CardSet, view: dict[str, Any]) -> Scene:
+def scene(cards: CardSet, view: dict[str, Any]) -> SheetScene:
     """What the board and the hands show; an infiltrator looks out from under the card above it."""
     known = by_id(cards)
     board = {
@@ -35,4 +35,4 @@ def scene(cards: CardSet, view: dict[str, Any]) -> Scene:
         for square, laid in draft.items():
             board[square] = Square(player, Unit([known[card] for card in laid]) if laid else None)
     hands = [[Unit([known[card["id"]]]) for card in unlaid(view, player)] for player in (0, 1)]
-    return Scene(board, hands, [], common_prompt(view, PROMPTS))
+    return SheetScene(board, hands, [], common_prompt(view, PROMPTS))

@@ -30,7 +30,7 @@ from gobanshobu.service import protocol
 from gobanshobu.service.arrangements import drawn, ready
 from gobanshobu.service.clock import NoClock, Rule
 from gobanshobu.service.events import Chair, Setup
-from gobanshobu.service.hub import Keys, audience_of, hashed, milliseconds
+from gobanshobu.service.hub import Credentials, audience_of, hashed, milliseconds
 from gobanshobu.service.phrases import PHRASES
 from gobanshobu.service.protocol import Lang, Squares
 from gobanshobu.service.refusal import Refusal
@@ -50,7 +50,7 @@ class Spoken(msgspec.Struct, frozen=True):
     en: str
 
 
-class Side(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+class SeatRequest(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """Who is to play one side of a new table."""
 
     kind: Literal["me", "open", "machine"] = "open"
@@ -62,7 +62,7 @@ class NewTable(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """What a new table is to be."""
 
     game: str
-    sides: tuple[Side, Side] = (Side("me"), Side("open"))
+    sides: tuple[SeatRequest, SeatRequest] = (SeatRequest("me"), SeatRequest("open"))
     options: dict[str, int | str] = {}
     cards: dict[str, Any] | None = None
     first: Literal[0, 1, "furigoma"] = "furigoma"
@@ -142,7 +142,7 @@ class Failure(msgspec.Struct, frozen=True):
     clause: str = ""
 
 
-class Replay(msgspec.Struct, frozen=True):
+class ReplayInfo(msgspec.Struct, frozen=True):
     """A game frame by frame, as one seat, or a spectator, saw it."""
 
     game: str
@@ -160,7 +160,7 @@ class Arrangements(msgspec.Struct, frozen=True):
     random: list[Squares]
 
 
-class Fault(msgspec.Struct, frozen=True):
+class CardSetFault(msgspec.Struct, frozen=True):
     """Something wrong with a card set, and in which line (0: as a whole)."""
 
     line: int
@@ -172,7 +172,7 @@ class CardsRead(msgspec.Struct, frozen=True):
     """Whether a card set can be used, what is wrong with it, and the set as data."""
 
     sound: bool
-    faults: list[Fault]
+    faults: list[CardSetFault]
     cards: CardsData | None
 
 
@@ -277,7 +277,7 @@ async def see_table(
 ) -> protocol.Snapshot:
     """A table as the bearer of a seat's token, or a spectator, may know it."""
     room = await context.hub.room(table)
-    audience = audience_of(room.table, Keys(hashed(bearer(request)), "", None))
+    audience = audience_of(room.table, Credentials(hashed(bearer(request)), "", None))
     return room.snapshots.snapshot(audience, lang, 0, milliseconds(), room.present())
 
 
@@ -393,7 +393,7 @@ async def see_replay(
     context: NamedDependency[Context],
     seat: Annotated[int | None, QueryParameter(ge=0, le=1)] = None,
     lang: FromQuery[Lang] = "ja",
-) -> Replay:
+) -> ReplayInfo:
     """The game frame by frame: from either seat once it is over, from the bearer's own before that, or as spectators saw
     it."""
     room = await context.hub.room(table)
@@ -414,11 +414,11 @@ class Recorded(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 @post("/api/replay", status_code=200, responses=refusals({400: "bad_request bad_record", 429: "too_often"}))
 async def read_replay(
     data: JSONBody[Recorded], request: Request[Any, Any, Any], context: NamedDependency[Context]
-) -> Replay:
+) -> ReplayInfo:
     """A record that somebody has kept, frame by frame. A record of one seat can be seen from that seat alone."""
     context.allow(request)
 
-    def found() -> Replay:
+    def found() -> ReplayInfo:
         record = read_record(data.record)
         seat = data.seat if record.seat is None else record.seat
         one, other = record.players
@@ -484,7 +484,7 @@ async def check_cards(
     except BadCards as error:
         return CardsRead(False, faults(error), None)
     except GobanshobuError as error:
-        return CardsRead(False, [Fault(0, error.words.ja, error.words.en)], None)
+        return CardsRead(False, [CardSetFault(0, error.words.ja, error.words.en)], None)
     return CardsRead(True, [], data)
 
 
@@ -538,8 +538,8 @@ async def metrics(context: NamedDependency[Context]) -> str:
     return context.metrics.text(context.counts())
 
 
-def faults(error: BadCards) -> list[Fault]:
-    return [Fault(fault.line, fault.words.ja, fault.words.en) for fault in error.problems]
+def faults(error: BadCards) -> list[CardSetFault]:
+    return [CardSetFault(fault.line, fault.words.ja, fault.words.en) for fault in error.problems]
 
 
 def spoken(words: Words) -> Spoken:
@@ -552,11 +552,11 @@ def card_data(rules: Rules) -> CardsData | None:
     return to_data(rules.cards) if isinstance(rules, SheetRules) else None
 
 
-def replay(state: State, seat: int | None, names: tuple[str, str], cast: Cast, lang: Lang) -> Replay:
+def replay(state: State, seat: int | None, names: tuple[str, str], cast: Cast, lang: Lang) -> ReplayInfo:
     """A game frame by frame."""
     ending = state.ending()
     why = "" if ending is None else ending.words.say(lang)
-    return Replay(state.game.id, card_data(state.rules), names, seat, why, frames(state, seat, cast, lang))
+    return ReplayInfo(state.game.id, card_data(state.rules), names, seat, why, frames(state, seat, cast, lang))
 
 
 def info(game_id: str) -> GameInfo:

@@ -11,7 +11,7 @@ from typing import Final
 import msgspec
 
 from gobanshobu.core import GobanshobuError, IllegalStep, State
-from gobanshobu.core.clauses import Refused
+from gobanshobu.core.clauses import StepRefused
 from gobanshobu.games import game
 from gobanshobu.players.levels import LEVELS
 from gobanshobu.service import clock
@@ -19,22 +19,22 @@ from gobanshobu.service.arrangements import completed
 from gobanshobu.service.events import (
     Aborted,
     Answered,
-    Asked,
-    Began,
     Chair,
     Claimed,
     Created,
     Event,
-    Fell,
+    GameBegan,
     Greeted,
     ObjectionRaised,
+    ProposalKind,
     Proposed,
     RefereeInvited,
     Resigned,
     Resumed,
-    Sat,
+    SeatTaken,
     Setup,
     Stepped,
+    TimedOut,
     TookBack,
 )
 from gobanshobu.service.phrases import PHRASES
@@ -96,18 +96,18 @@ def sit(table: Table, chair: int, who: Chair) -> list[Event]:
     check_chair(who)
     if who.kind == "bot" and table.objections():
         raise Refusal("people_only")
-    found: list[Event] = [Sat(chair, who)]
+    found: list[Event] = [SeatTaken(chair, who)]
     if table.chairs[1 - chair].kind != "open":
         found.append(begin(table))
     return found
 
 
-def begin(table: Table) -> Began:
+def begin(table: Table) -> GameBegan:
     """The game begins; who is player 0 is as agreed, or thrown: five pieces, most of them face up for chair 0."""
     if table.setup.first != "furigoma":
-        return Began(table.setup.first)
-    faces = secrets.randbits(5).bit_count()
-    return Began(0 if faces >= 3 else 1, faces)
+        return GameBegan(table.setup.first)
+    face_up = secrets.randbits(5).bit_count()
+    return GameBegan(0 if face_up >= 3 else 1, face_up)
 
 
 def step(table: Table, player: int, text: str, lag: int, now: int) -> list[Event]:
@@ -151,7 +151,7 @@ def camp(table: Table, player: int, squares: Squares) -> list[int]:
     """The steps that lay out a camp. Raises Refusal for what is no card."""
     try:
         return table.publisher.arrange(player, squares)
-    except Refused as refused:
+    except StepRefused as refused:
         raise illegal(table.state.rules.rulebook().explanation(refused.why, legal=False)) from refused
 
 
@@ -175,7 +175,7 @@ def overdue(table: Table, now: int, lag: int = 0) -> list[Event]:
     if table.answering():
         return [Stepped(due[1], table.silence(due[1]), filled=True)]
     if clock.fallen(table.setup.clock, table.sides[due[1]], now, lag):
-        return [Fell(due[1])]
+        return [TimedOut(due[1])]
     return []
 
 
@@ -230,7 +230,7 @@ def take_back(table: Table, player: int, now: int) -> list[Event]:
     return [TookBack(player, to)]
 
 
-def propose(table: Table, player: int, what: Asked) -> list[Event]:
+def propose(table: Table, player: int, what: ProposalKind) -> list[Event]:
     """A player asks for a draw, a take-back of their last turn, or a rematch."""
     if what == "rematch":
         if table.status != "over":
@@ -262,7 +262,7 @@ def propose(table: Table, player: int, what: Asked) -> list[Event]:
     return [asked]
 
 
-def answer(table: Table, player: int, what: Asked, yes: bool) -> list[Event]:
+def answer(table: Table, player: int, what: ProposalKind, yes: bool) -> list[Event]:
     """A player answers what the other has asked. The table of a rematch is made afterwards."""
     standing = table.proposals.get(what)
     if standing is None or standing.player == player:

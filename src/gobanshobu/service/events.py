@@ -9,7 +9,7 @@ import msgspec
 from gobanshobu.service.clock import NoClock, Rule
 
 Kind = Literal["open", "person", "machine", "bot"]
-Asked = Literal["draw", "takeback", "rematch"]
+ProposalKind = Literal["draw", "takeback", "rematch"]
 
 
 class Chair(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -46,18 +46,18 @@ class Created(msgspec.Struct, frozen=True, tag="created"):
     rematch_of: str = ""
 
 
-class Sat(msgspec.Struct, frozen=True, tag="sat"):
+class SeatTaken(msgspec.Struct, frozen=True, tag="sat"):
     """Somebody takes a chair."""
 
     chair: int
     who: Chair
 
 
-class Began(msgspec.Struct, frozen=True, tag="began"):
+class GameBegan(msgspec.Struct, frozen=True, tag="began"):
     """The game starts; the chair of player 0, and how many of the five pieces fell face up where they were thrown."""
 
     first: int
-    faces: int | None = None
+    face_up: int | None = msgspec.field(default=None, name="faces")  # the name in logs that are kept
 
 
 class Stepped(msgspec.Struct, frozen=True, tag="step", omit_defaults=True):
@@ -77,7 +77,7 @@ class Resigned(msgspec.Struct, frozen=True, tag="resigned", omit_defaults=True):
     message: str = ""
 
 
-class Fell(msgspec.Struct, frozen=True, tag="fell"):
+class TimedOut(msgspec.Struct, frozen=True, tag="fell"):
     """A player's time is over."""
 
     player: int
@@ -87,7 +87,7 @@ class Proposed(msgspec.Struct, frozen=True, tag="proposed", omit_defaults=True):
     """A player asks for something that takes two; for a take-back, to how many steps."""
 
     player: int
-    what: Asked
+    what: ProposalKind
     to: int = 0
     message: str = ""
 
@@ -96,7 +96,7 @@ class Answered(msgspec.Struct, frozen=True, tag="answered", omit_defaults=True):
     """The other player answers; silence is answered by a step, which is a no."""
 
     player: int
-    what: Asked
+    what: ProposalKind
     yes: bool
     table: str = ""  # of a rematch
     message: str = ""
@@ -150,11 +150,11 @@ class Resumed(msgspec.Struct, frozen=True, tag="resumed"):
 
 Event = (
     Created
-    | Sat
-    | Began
+    | SeatTaken
+    | GameBegan
     | Stepped
     | Resigned
-    | Fell
+    | TimedOut
     | Proposed
     | Answered
     | TookBack

@@ -23,13 +23,13 @@ from gobanshobu.core.audience import REFEREE, SPECTATOR, Audience, Seat, seat_of
 from gobanshobu.core.chronicle import Chronicle
 from gobanshobu.service import commands, events, protocol
 from gobanshobu.service.commands import ANSWER_DELAY, create
-from gobanshobu.service.events import Act, Answered, Began, Chair, Created, Event, Greeted, Setup, Stepped
-from gobanshobu.service.minds import Minds
-from gobanshobu.service.protocol import WRITER, Allowed, Done, Drafted, Hinted, Lang, Presence, Said
+from gobanshobu.service.engines import Engines
+from gobanshobu.service.events import Act, Answered, Chair, Created, Event, GameBegan, Greeted, Setup, Stepped
+from gobanshobu.service.protocol import WRITER, Done, Drafted, GreetingSaid, Hinted, Lang, Presence, TryAllowed
 from gobanshobu.service.published import attempted
 from gobanshobu.service.refusal import Refusal
 from gobanshobu.service.snapshot import Snapshots, about
-from gobanshobu.service.store import EventStore, Note, Row, StoreError, Taken
+from gobanshobu.service.store import EventRow, EventStore, NumberTaken, StoreError, TableSummary
 from gobanshobu.service.table import Table, fold
 
 LOG: Final = logging.getLogger("gobanshobu.service")
@@ -55,7 +55,7 @@ def hashed(token: str) -> str:
     return hashlib.sha256(token.encode()).hexdigest() if token else ""
 
 
-class Keys(NamedTuple):
+class Credentials(NamedTuple):
     """What lets somebody into a seat: a hashed token, a hashed session, and which seat where the session has both."""
 
     token: str
@@ -63,7 +63,7 @@ class Keys(NamedTuple):
     seat: int | None
 
 
-NO_KEYS: Final = Keys("", "", None)
+NO_KEYS: Final = Credentials("", "", None)
 
 
 class Elsewhere(NamedTuple):
@@ -78,7 +78,7 @@ class Elsewhere(NamedTuple):
 class Listener:
     """Somebody who hears a table, from a seat or as a spectator, in one language."""
 
-    def __init__(self, audience: Audience, send: Send, keys: Keys = NO_KEYS, lang: Lang = "ja") -> None:
+    def __init__(self, audience: Audience, send: Send, keys: Credentials = NO_KEYS, lang: Lang = "ja") -> None:
         self.audience = audience
         self.send: Final = send
         self.keys: Final = keys
@@ -133,17 +133,17 @@ class Room:
 
 
 class Hub:
-    """The tables. `minds` lets machines think elsewhere, so that nobody waits for them here; `sleep` lets time pass."""
+    """The tables. `engines` lets machines think elsewhere, so that nobody waits for them here; `sleep` lets time pass."""
 
     def __init__(
         self,
         store: EventStore,
-        minds: Minds,
+        engines: Engines,
         clock: Callable[[], int] = milliseconds,
         sleep: Sleep = asyncio.sleep,
     ) -> None:
         self.store: Final = store
-        self.minds: Final = minds
+        self.engines: Final = engines
         self.clock: Final = clock
         self.sleep: Final = sleep
         self.rooms: Final[dict[str, Room]] = {}
@@ -198,7 +198,7 @@ class Hub:
             later.append(commands.begin(table))
         for event in later:
             table.apply(event, at)
-        rows = [Row(table_id, n, at, events.write(event)) for n, event in enumerate([created, *later], 1)]
+        rows = [EventRow(table_id, n, at, events.write(event)) for n, event in enumerate([created, *later], 1)]
         await self._keep(rows, noted(table))
         room = self.rooms[table_id] = Room(table, at)
         self._after(room)
@@ -249,7 +249,7 @@ class Hub:
         self, room: Room, token: str, send: Send, session: str = "", seat: Seat | None = None, lang: Lang = "ja"
     ) -> Listener:
         """Listen from now on; the first message is how the table stands."""
-        keys = Keys(hashed(token), hashed(session), seat)
+        keys = Credentials(hashed(token), hashed(session), seat)
         listener = Listener(audience_of(room.table, keys), send, keys, lang)
         room.listeners.add(listener)
         player = seat_of(listener.audience)
@@ -284,11 +284,11 @@ class Hub:
         self._drafted(room, player, command.squares)
         self._spawn(self._shout(table.id, WRITER.encode({"player": player, "draft": command.squares})))
 
-    def attempt(self, room: Room, listener: Listener, command: protocol.Try) -> Allowed:
+    def attempt(self, room: Room, listener: Listener, command: protocol.Try) -> TryAllowed:
         """Whether something can be taken up and put somewhere. Raises Refusal with the clause and the reason."""
         player = seated(listener)
         commands.live(room.table)
-        return Allowed(command.id, attempted(room.table.state, player, command.take, command.target))
+        return TryAllowed(command.id, attempted(room.table.state, player, command.take, command.target))
 
     async def hint(self, room: Room, listener: Listener, command: protocol.Hint) -> Hinted:
         """What the best player would do in this seat; not between people. Raises Refusal."""
@@ -299,7 +299,7 @@ class Hub:
         if player not in table.state.actors():
             raise Refusal("stale")
         number = table.news(player)
-        found = await self.minds.hint(table.state.view(player))
+        found = await self.engines.hint(table.state.view(player))
         offered = [offer for offer in room.snapshots.labelled(player, listener.lang) if offer.step == found.step]
         if table.news(player) != number or not offered:
             raise Refusal("stale")  # the game went on meanwhile
@@ -321,10 +321,12 @@ class Hub:
                     if isinstance(event, Answered) and event.yes and event.what == "rematch":
                         again = again or await self._again(table)
                         found[place] = msgspec.structs.replace(event, table=again)
-                rows = [Row(table.id, table.number + n, at, events.write(event)) for n, event in enumerate(found, 1)]
+                rows = [
+                    EventRow(table.id, table.number + n, at, events.write(event)) for n, event in enumerate(found, 1)
+                ]
                 try:
                     await self._keep(rows)
-                except Taken:
+                except NumberTaken:
                     await self._catch_up(room)
                     continue
                 self._apply(room, found, at)
@@ -363,10 +365,10 @@ class Hub:
 
     # --- keeping and telling ---
 
-    async def _keep(self, rows: list[Row], note: Note | None = None) -> None:
+    async def _keep(self, rows: list[EventRow], note: TableSummary | None = None) -> None:
         try:
             await self.store.append(rows, note)
-        except Taken:
+        except NumberTaken:
             raise
         except StoreError as error:
             raise Refusal("storage") from error
@@ -378,7 +380,7 @@ class Hub:
         except StoreError:
             return  # a list that lags behind loses nothing: the log has it, and the next start sets it right
 
-    async def _rows(self, table_id: str, after: int = 0) -> list[Row]:
+    async def _rows(self, table_id: str, after: int = 0) -> list[EventRow]:
         try:
             return await self.store.rows(table_id, after)
         except StoreError as error:
@@ -429,11 +431,13 @@ class Hub:
         chronicle = table.chronicle if before else None
         for event in found:
             table.apply(event, at)
-        if any(isinstance(event, Began) for event in found):
+        if any(isinstance(event, GameBegan) for event in found):
             for listener in room.listeners:  # who plays which side has been decided only now
                 listener.audience = audience_of(table, listener.keys)
                 before[listener] = -1
-        said = [WRITER.encode(Said(event.player, event.phrase)) for event in found if isinstance(event, Greeted)]
+        said = [
+            WRITER.encode(GreetingSaid(event.player, event.phrase)) for event in found if isinstance(event, Greeted)
+        ]
         now = self.clock()
         for listener in list(room.listeners):
             if table.news(listener.audience) == before[listener]:
@@ -579,8 +583,8 @@ class Hub:
                 return
         began, wait = monotonic(), self._rng.uniform(*ANSWER_DELAY) if table.answering() else 0.0
         try:
-            step = table.forced(player) or await self.minds.choose(view, level, f"{table.id} {player}")
-        except Exception:  # a mind that breaks must not leave somebody waiting for ever
+            step = table.forced(player) or await self.engines.choose(view, level, f"{table.id} {player}")
+        except Exception:  # an engine that breaks must not leave somebody waiting for ever
             LOG.exception("a machine could not choose: game %s, level %d", table.setup.game, level)
             step = self._rng.choice(table.state.legal(player))
         if wait:  # an answer to a card takes as long with a choice as without
@@ -596,12 +600,12 @@ class Hub:
         self._after(room)
 
 
-def noted(table: Table) -> Note:
+def noted(table: Table) -> TableSummary:
     """What lists show of a table."""
-    return Note(table.id, table.status, table.told_at, WRITER.encode(about(table)), table.setup.listed)
+    return TableSummary(table.id, table.status, table.told_at, WRITER.encode(about(table)), table.setup.listed)
 
 
-def audience_of(table: Table, keys: Keys) -> Audience:
+def audience_of(table: Table, keys: Credentials) -> Audience:
     """Whose eyes and ears somebody with these keys has. A player is never the referee."""
     player = table.player_of(*keys)
     if player is not None:

@@ -9,7 +9,7 @@ import msgspec
 from msgspec import UNSET, Meta, UnsetType
 
 from gobanshobu.service.clock import Rule
-from gobanshobu.service.events import Asked, Kind
+from gobanshobu.service.events import Kind, ProposalKind
 
 ID = str  # what a client calls its command; the answer bears it
 Lang = Literal["ja", "en"]
@@ -74,13 +74,13 @@ class Resign(BaseCommand, frozen=True, tag="resign"):
 class Propose(BaseCommand, frozen=True, tag="propose"):
     """Ask for a draw, a take-back, or a rematch with swapped seats."""
 
-    what: Asked
+    what: ProposalKind
 
 
 class Answer(BaseCommand, frozen=True, tag="answer"):
     """Answer what the other has proposed."""
 
-    what: Asked
+    what: ProposalKind
     yes: bool
 
 
@@ -179,7 +179,7 @@ class ProposalInfo(msgspec.Struct, frozen=True):
     """Something that has been proposed and not answered."""
 
     player: int
-    what: Asked
+    what: ProposalKind
 
 
 class ShownOffer(msgspec.Struct, frozen=True, gc=False):
@@ -236,7 +236,7 @@ class Snapshot(BaseMessage, frozen=True, tag="snapshot"):
     referee: bool
     lang: Lang
     seats: tuple[SeatInfo, SeatInfo]
-    faces: int | None
+    face_up: int | None
     view: View
     question: Question
     offers: list[ShownOffer]
@@ -255,7 +255,7 @@ class Snapshot(BaseMessage, frozen=True, tag="snapshot"):
     next_table: str
 
 
-class Said(BaseMessage, frozen=True, tag="said"):
+class GreetingSaid(BaseMessage, frozen=True, tag="said"):
     """A greeting."""
 
     player: int
@@ -286,7 +286,7 @@ class Hinted(BaseMessage, frozen=True, tag="hinted"):
     chance: float
 
 
-class Allowed(BaseMessage, frozen=True, tag="allowed"):
+class TryAllowed(BaseMessage, frozen=True, tag="allowed"):
     """What was tried can be done: this is the step."""
 
     id: ID
@@ -321,7 +321,7 @@ class Beat(BaseMessage, frozen=True, tag="beat"):
     id: ID
 
 
-Message = Snapshot | Said | Drafted | Presence | Hinted | Allowed | Done | Refused | Pong | Beat
+Message = Snapshot | GreetingSaid | Drafted | Presence | Hinted | TryAllowed | Done | Refused | Pong | Beat
 
 READER: msgspec.json.Decoder[Command] = msgspec.json.Decoder(Command)
 WRITER = msgspec.json.Encoder()

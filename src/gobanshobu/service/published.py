@@ -11,7 +11,7 @@ from msgspec import UNSET
 from gobanshobu.core import State, Words
 from gobanshobu.core.audience import Audience, Cast, seat_of
 from gobanshobu.core.chronicle import ChronicleEntry, sentence
-from gobanshobu.core.clauses import Refused
+from gobanshobu.core.clauses import StepRefused
 from gobanshobu.core.publisher import Arrangement, Offer, Publisher
 from gobanshobu.core.publisher import Thing as PublishedThing
 from gobanshobu.service.protocol import (
@@ -96,7 +96,7 @@ def attempted(state: State, player: int, take: Thing, target: Thing) -> str:
             state.position, player, typing.cast("PublishedThing", take), typing.cast("PublishedThing", target)
         )
         step = "" if number is None else state.rules.notation.write(number)
-    except (Refused, KeyError, IndexError, TypeError, ValueError):  # no such square, no such card
+    except (StepRefused, KeyError, IndexError, TypeError, ValueError):  # no such square, no such card
         step = ""
     if not step:
         raise Refusal("no_move")

@@ -13,7 +13,7 @@ from gobanshobu.core.publisher import Arrangement, Offer
 from gobanshobu.core.view import View
 from gobanshobu.core.words import same
 from gobanshobu.service import published
-from gobanshobu.service.clock import Reading
+from gobanshobu.service.clock import ClockReading
 from gobanshobu.service.events import Chair, Kind
 from gobanshobu.service.protocol import (
     WRITER,
@@ -81,7 +81,7 @@ def levelled(level: int) -> Words:
 # --- snapshots ---
 
 
-class Part(NamedTuple):
+class AudienceShown(NamedTuple):
     """What an audience is shown of the game, in no language yet."""
 
     view: View
@@ -104,7 +104,7 @@ class Snapshots:
     def __init__(self, table: Table) -> None:
         self._table: Final = table
         self._number = (0, 0)  # of the event, and of the draft, after which the next three were built
-        self._parts: Final[dict[Audience, Part]] = {}
+        self._parts: Final[dict[Audience, AudienceShown]] = {}
         self._labelled: Final[dict[tuple[Audience, Lang], list[ShownOffer]]] = {}
         self._sent: Final[dict[tuple[Audience, Lang, int, int, tuple[bool, bool]], bytes]] = {}
         self._narrations: Final[dict[Audience, Narration]] = {}
@@ -131,7 +131,7 @@ class Snapshots:
             audience == REFEREE,
             lang,
             (seat_info(table, 0, present[0]), seat_info(table, 1, present[1])),
-            table.faces,
+            table.face_up,
             part.view,
             question(table, audience, part.cast, lang),
             self.labelled(audience, lang),
@@ -150,7 +150,7 @@ class Snapshots:
             table.next_table,
         )
 
-    def part(self, audience: Audience) -> Part:
+    def part(self, audience: Audience) -> AudienceShown:
         """What an audience is shown of the game as it stands."""
         self._refresh()
         found = self._parts.get(audience)
@@ -175,14 +175,14 @@ class Snapshots:
             self._labelled.clear()
             self._sent.clear()
 
-    def _build(self, audience: Audience) -> Part:
+    def _build(self, audience: Audience) -> AudienceShown:
         table, seat = self._table, seat_of(audience)
         state = table.chronicle.state
         acting = seat is not None and table.status == "live" and seat in state.actors()
         arrangement = None
         if acting and seat is not None and table.arranging():
             arrangement = table.publisher.arrangement(state.position, seat)
-        return Part(
+        return AudienceShown(
             state.shown_to(audience),
             published.offers(state, audience) if acting else [],
             arrangement,
@@ -280,7 +280,7 @@ def clocks(table: Table, audience: Audience, now: int) -> Clocks | None:
     )
 
 
-def until(reading: Reading, now: int) -> int | None:
+def until(reading: ClockReading, now: int) -> int | None:
     """How long a clock that runs has until its side loses."""
     return None if reading.falls is None else max(0, reading.falls - now)
 

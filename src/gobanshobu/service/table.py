@@ -15,27 +15,27 @@ from gobanshobu.core.chronicle import Chronicle
 from gobanshobu.core.publisher import Publisher
 from gobanshobu.games import game
 from gobanshobu.service import clock
-from gobanshobu.service.clock import NoClock, Reading, Side
+from gobanshobu.service.clock import ClockReading, NoClock, SeatClock
 from gobanshobu.service.events import (
     Aborted,
     Act,
     Answered,
-    Asked,
-    Began,
     Chair,
     Claimed,
     Created,
     Event,
-    Fell,
+    GameBegan,
     Greeted,
     ObjectionRaised,
+    ProposalKind,
     Proposed,
     RefereeInvited,
     Resigned,
     Resumed,
-    Sat,
+    SeatTaken,
     Setup,
     Stepped,
+    TimedOut,
     TookBack,
 )
 from gobanshobu.service.protocol import Squares
@@ -49,11 +49,11 @@ class Proposal(NamedTuple):
     """Something that one player has proposed to the other."""
 
     player: int
-    what: Asked
+    what: ProposalKind
     to: int
 
 
-class Played(NamedTuple):
+class TakenStep(NamedTuple):
     """A step, or an objection, that was not taken back by its player or by agreement."""
 
     player: int  # who made it; of an objection also the REFEREE
@@ -76,15 +76,15 @@ class Table:
         self.status: Status = "open"
         self.chairs: list[Chair] = list(created.setup.chairs)
         self.seats = (0, 1)  # the chair of each player
-        self.faces: int | None = None
+        self.face_up: int | None = None
         self.state: State = begin(created)
         self._chronicle: Chronicle | None = None  # made when somebody first listens, and kept up from then on
-        self.steps: list[Played] = []
-        self.sides: list[Side] = [clock.begin(created.setup.clock)] * 2
-        self.shown: list[Side] = list(self.sides)  # each clock as the other side may see it
+        self.steps: list[TakenStep] = []
+        self.sides: list[SeatClock] = [clock.begin(created.setup.clock)] * 2
+        self.shown: list[SeatClock] = list(self.sides)  # each clock as the other side may see it
         self.phase_at = at  # when the present sealed phase, or answer, began
         self.phase_from = 0  # how many steps stood by then
-        self.proposals: dict[Asked, Proposal] = {}
+        self.proposals: dict[ProposalKind, Proposal] = {}
         self.heard = dict.fromkeys((*AUDIENCES, REFEREE), 1)  # each audience's count of news
         self.referees = set(created.setup.referees)  # hashes of the tokens that let somebody be the referee
         self.drafts: dict[Seat, Squares] = {}  # unfinished arrangements; the log knows nothing of them
@@ -138,13 +138,13 @@ class Table:
 
     def _happened(self, event: Event, at: int) -> None:
         """Something that everybody may know."""
-        if isinstance(event, Sat):
+        if isinstance(event, SeatTaken):
             self.chairs[event.chair] = event.who
-        elif isinstance(event, Began):
+        elif isinstance(event, GameBegan):
             self._began(event, at)
         elif isinstance(event, Resigned):
             self._stopped("resignation", event.player, at)
-        elif isinstance(event, Fell):
+        elif isinstance(event, TimedOut):
             self._stopped("time", event.player, at)
         elif isinstance(event, Claimed):
             self.claimed = True
@@ -162,10 +162,10 @@ class Table:
         else:
             assert isinstance(event, Greeted), event
 
-    def _began(self, event: Began, at: int) -> None:
+    def _began(self, event: GameBegan, at: int) -> None:
         self.status = "live"
         self.seats = (event.first, 1 - event.first)
-        self.faces = event.faces
+        self.face_up = event.face_up
         self.phase_at = at
         self._run_clocks(at)
 
@@ -176,7 +176,7 @@ class Table:
         self._perform(player, event.step)
         over = player not in self.state.actors() or self.state.position.turns != turns
         self.sides[player] = clock.stop(self.setup.clock, self.sides[player], at, over, event.lag)
-        self.steps.append(Played(player, event.step, at, event.filled))
+        self.steps.append(TakenStep(player, event.step, at, event.filled))
         resolved = not sealed or self.state.position.rounds != rounds
         self._tell(None if resolved else player)
         for what in ("draw", "takeback"):
@@ -195,7 +195,7 @@ class Table:
     def _objected(self, event: ObjectionRaised, at: int) -> None:
         """An objection is no step and takes no time: whoever is to act after it has the clock that runs."""
         self._perform(event.player, "")
-        self.steps.append(Played(event.player, "", at, filled=False))
+        self.steps.append(TakenStep(event.player, "", at, filled=False))
         self.proposals.pop("takeback", None)  # nothing before an objection is taken back
         self._run_clocks(at)
         if self.state.outcome is not None:
@@ -296,7 +296,7 @@ class Table:
         return self.heard[audience]
 
     def answering(self) -> bool:
-        """Whether somebody is asked for a quick answer, on nobody's clock."""
+        """Whether somebody is asked for a quick answer, during which no clock runs."""
         return self.state.outcome is None and self.publisher.answering(self.state.position)
 
     def forced(self, player: Seat) -> str | None:
@@ -350,12 +350,12 @@ class Table:
                 found.append((falls + clock.LAG_EACH, player))
         return min(found) if found else None
 
-    def readings(self, audience: Audience, now: int) -> list[Reading] | None:
+    def readings(self, audience: Audience, now: int) -> list[ClockReading] | None:
         """Both clocks as an audience may see them; None where nobody counts."""
         rule = self.setup.clock
         if isinstance(rule, NoClock):
             return None
-        found: list[Reading] = []
+        found: list[ClockReading] = []
         for player in (0, 1):
             hidden = self.state.position.sealed() and audience != player and self.status == "live"
             found.append(clock.read(rule, self.shown[player] if hidden else self.sides[player], now))

@@ -12,7 +12,7 @@ export interface Spoken {
 }
 
 /** Who is to play one side of a new table. */
-export interface Side {
+export interface SeatRequest {
   kind?: "me" | "open" | "machine"
   level?: number
   name?: string
@@ -21,7 +21,7 @@ export interface Side {
 /** What a new table is to be. */
 export interface NewTable {
   game: string
-  sides?: [Side, Side]
+  sides?: [SeatRequest, SeatRequest]
   options?: Record<string, number | string>
   cards?: Record<string, unknown> | null
   first?: 0 | 1 | "furigoma"
@@ -94,7 +94,7 @@ export interface Failure {
 }
 
 /** A game frame by frame, as one seat, or a spectator, saw it. */
-export interface Replay {
+export interface ReplayInfo {
   game: string
   cards: CardSetData | null
   names: [string, string]
@@ -110,7 +110,7 @@ export interface Arrangements {
 }
 
 /** Something wrong with a card set, and in which line (0: as a whole). */
-export interface Fault {
+export interface CardSetFault {
   line: number
   ja: string
   en: string
@@ -119,7 +119,7 @@ export interface Fault {
 /** Whether a card set can be used, what is wrong with it, and the set as data. */
 export interface CardsRead {
   sound: boolean
-  faults: Fault[]
+  faults: CardSetFault[]
   cards: CardSetData | null
 }
 
@@ -143,7 +143,7 @@ export interface Listed {
   names: [string, string]
   kinds: ["open" | "person" | "machine" | "bot", "open" | "person" | "machine" | "bot"]
   status: "open" | "live" | "over" | "aborted"
-  yours: boolean // whoever asks is to act
+  yours: boolean // the reader of the list is to act
 }
 
 /** A position as the learner sees it, with what is asked and what may be done. */

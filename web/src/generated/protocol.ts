@@ -210,12 +210,12 @@ export interface ProposalInfo {
   what: "draw" | "takeback" | "rematch"
 }
 
-/** Nobody counts. */
+/** No clock. */
 export interface NoClock {
   type: "none"
 }
 
-/** Some minutes, then so many periods; a decision that fits into the period costs none of them. */
+/** Main time, then a number of periods; a decision within one period does not use it up. */
 export interface Byoyomi {
   type: "byoyomi"
   main: number // seconds
@@ -223,14 +223,14 @@ export interface Byoyomi {
   periods: number
 }
 
-/** Some minutes, and each turn adds a little. */
+/** Main time, and an increment that each turn adds. */
 export interface Fischer {
   type: "fischer"
   main: number // seconds
   increment: number
 }
 
-/** So many days for each turn. */
+/** A number of days for each turn. */
 export interface Correspondence {
   type: "correspondence"
   days: number
@@ -262,7 +262,7 @@ export interface Snapshot {
   referee: boolean
   lang: "ja" | "en"
   seats: [SeatInfo, SeatInfo]
-  faces: number | null
+  face_up: number | null
   view: View
   question: Question
   offers: ShownOffer[]
@@ -282,7 +282,7 @@ export interface Snapshot {
 }
 
 /** A greeting. */
-export interface Said {
+export interface GreetingSaid {
   type: "said"
   player: number
   phrase: string
@@ -313,7 +313,7 @@ export interface Hinted {
 }
 
 /** What was tried can be done: this is the step. */
-export interface Allowed {
+export interface TryAllowed {
   type: "allowed"
   id: string
   step: string
@@ -347,7 +347,7 @@ export interface Beat {
   id: string
 }
 
-export type Message = Snapshot | Said | Drafted | Presence | Hinted | Allowed | Done | Refused | Pong | Beat
+export type Message = Snapshot | GreetingSaid | Drafted | Presence | Hinted | TryAllowed | Done | Refused | Pong | Beat
 
 /** How it stood after something happened: what that was, and the view. The first frame is the beginning. */
 export interface Frame {

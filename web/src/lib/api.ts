@@ -11,7 +11,7 @@ import type {
   NewTable,
   PhrasesInfo,
   Recorded,
-  Replay,
+  ReplayInfo,
   Sitting,
   Token,
   Written,
@@ -73,7 +73,7 @@ export const api = {
   tableCards: (table: string) => ask<CardsShown>(`/api/tables/${table}/cards`),
   arrangements: (table: string, player: Player) => ask<Arrangements>(`/api/tables/${table}/arrangements/${player}`),
   replay: (table: string, seat: Player | null, lang: Lang) =>
-    ask<Replay>(`/api/tables/${table}/replay?lang=${lang}${seat === null ? '' : `&seat=${seat}`}`),
+    ask<ReplayInfo>(`/api/tables/${table}/replay?lang=${lang}${seat === null ? '' : `&seat=${seat}`}`),
   replayOf: (record: string, seat: Player | null, lang: Lang) =>
-    post<Replay>('/api/replay', { record, seat, lang } satisfies Recorded),
+    post<ReplayInfo>('/api/replay', { record, seat, lang } satisfies Recorded),
 }

@@ -43,7 +43,7 @@ export class Session {
   readonly objects = $derived(this.live && this.now?.objection !== '') // whether whoever looks may object
   readonly fouls = $derived((this.now?.view.fouls ?? []).filter((foul) => foul.open)) // known to a referee alone
   readonly machine = $derived(this.now?.seats.some((seat) => seat.kind === 'machine') ?? false)
-  readonly faces = $derived.by<Player>(() => (this.both && this.known && !this.known.hidden ? 0 : (this.you ?? 0)))
+  readonly near = $derived.by<Player>(() => (this.both && this.known && !this.known.hidden ? 0 : (this.you ?? 0)))
   readonly next = $derived(this.now?.next_table ?? '')
   readonly asked = $derived(this.now?.proposals.filter((one) => one.player !== this.you) ?? [])
   readonly proposed = $derived(
@@ -71,7 +71,7 @@ export class Session {
         game: now.view.game,
         view: now.view,
         you: this.you,
-        faces: this.faces,
+        near: this.near,
         question: now.question,
         offers: now.offers,
         cards: this.cards,

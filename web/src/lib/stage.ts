@@ -23,7 +23,7 @@ export interface Stage<V extends View = View, O extends Offer = Offer, Q extends
   game: GameId
   view: V
   you: Player | null // whose eyes these are; null: a spectator
-  faces: Player // who sits at the lower edge
+  near: Player // who sits at the lower edge
   question: Q // also put to those who only wait
   offers: O[] // what `you` may do now; empty when it is not theirs to act
   cards: CardSet | null // of the 5×5 games

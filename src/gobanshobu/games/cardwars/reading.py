@@ -86,7 +86,7 @@ def happened(
     before: CardwarsPosition, player: int, step: int, after: CardwarsPosition, audience: Audience
 ) -> list[CardwarsFact]:
     """The facts of a step, in order, as far as the audience may know (CW-8.1)."""
-    reading = _Reading(before, player, step, after, audience)
+    reading = _StepReading(before, player, step, after, audience)
     reading.read()
     return reading.found
 
@@ -96,7 +96,7 @@ def piece(one: int) -> Piece:
     return {"id": f"m{number_of(one)}", "card": IDS[card_of(one)]}
 
 
-class _Reading:
+class _StepReading:
     """One step, and what one audience is told of it."""
 
     def __init__(

@@ -16,7 +16,7 @@ from gobanshobu.games.board5.publisher import SheetPublisher
 from gobanshobu.games.first import facts, offers
 from gobanshobu.games.first.facts import DETAILS
 from gobanshobu.games.first.rules import ENDINGS
-from gobanshobu.games.first.tables import Tables
+from gobanshobu.games.first.tables import FirstTables
 from gobanshobu.games.first.view import about, own
 from gobanshobu.games.first.words import PHRASES
 
@@ -27,7 +27,7 @@ PROMISED: Final = ("captured", "damaged", "healed", "returned", "escaped", "retr
 class FirstPublisher(SheetPublisher):
     """Offers, facts and words of Shinra First."""
 
-    def __init__(self, notation: Notation, tables: Tables) -> None:
+    def __init__(self, notation: Notation, tables: FirstTables) -> None:
         super().__init__(notation, ENDINGS, NO_FOULS, tables, PHRASES, PROMISED, DETAILS)
         self.tables: Final = tables
 

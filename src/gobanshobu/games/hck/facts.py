@@ -24,7 +24,7 @@ from gobanshobu.games.board5.view import course
 from gobanshobu.games.hck.codec import QUEEN_KEEP, QUEEN_RETURN, RESCUE, card_life, card_partner, card_unit, held_unit
 from gobanshobu.games.hck.rules import HckPosition, must_stay
 from gobanshobu.games.hck.state import LIFE, NOTHING, QUEEN_TAKEN, RESCUING, captive_of, king_of
-from gobanshobu.games.hck.tables import KING, NO_UNIT, QUEEN, Tables
+from gobanshobu.games.hck.tables import KING, NO_UNIT, QUEEN, HckTables
 from gobanshobu.games.hck.view import (
     PROMPTS,
     Details,
@@ -393,7 +393,7 @@ class HckReading(facts.Reading):
         return held_view(self.tables, unit, int(self.tables.life[unit]), False)
 
 
-def follow(view: dict[str, Any], fact: Fact, tables: Tables) -> None:
+def follow(view: dict[str, Any], fact: Fact, tables: HckTables) -> None:
     """Let a view follow a fact of HCK's own."""
     kind, player, board, hands = fact["fact"], fact["player"], view["board"], view["hands"]
     if kind in ("escaped", "retreated", "returned", "queen kept", "queen returned"):
@@ -420,7 +420,7 @@ def follow(view: dict[str, Any], fact: Fact, tables: Tables) -> None:
         board[fact["square"]]["life"] = fact["left" if kind == "damaged" else "points"]
 
 
-def _follow_hand(view: dict[str, Any], fact: Fact, tables: Tables) -> None:
+def _follow_hand(view: dict[str, Any], fact: Fact, tables: HckTables) -> None:
     """A unit comes to a hand, or a queen leaves one."""
     kind, player, hands = fact["fact"], fact["player"], view["hands"]
     if kind == "queen kept":
@@ -446,13 +446,13 @@ def _put(board: dict[str, Any], fact: Fact, at: str) -> None:
         facts.lay(board, at, {"owner": fact["player"], **fact["unit"]})
 
 
-def _hold(hand: list[HeldView], unit: HeldView, tables: Tables) -> None:
+def _hold(hand: list[HeldView], unit: HeldView, tables: HckTables) -> None:
     """A unit comes to a hand: singles in table order, then combines and what holds the other's queen."""
     hand.append(unit)
     hand.sort(key=lambda held: _place(held, tables))
 
 
-def _place(unit: HeldView, tables: Tables) -> tuple[bool, int, int, bool]:
+def _place(unit: HeldView, tables: HckTables) -> tuple[bool, int, int, bool]:
     """Where a unit lies in a hand."""
     apart = unit["combine"] or unit["captive"]
     return apart, tables.unit_of(unit["cards"], unit["combine"]), unit["life"], unit["captive"]

@@ -19,7 +19,7 @@ from gobanshobu.games.hck.publisher import HckPublisher
 from gobanshobu.games.hck.rules import ENDINGS, HckPosition, set_up
 from gobanshobu.games.hck.space import HckSpace
 from gobanshobu.games.hck.state import clear
-from gobanshobu.games.hck.tables import KING_MOST, KING_POINTS, SHAPE, Tables
+from gobanshobu.games.hck.tables import KING_MOST, KING_POINTS, SHAPE, HckTables
 from gobanshobu.games.hck.text import HckText
 from gobanshobu.games.hck.view import HckViews
 
@@ -71,7 +71,7 @@ class HckRules(SheetRules):
 
     def __init__(self, options: dict[str, Value], cards: CardSet, is_default: bool, version: int) -> None:
         points = (int(options["king_points_0"]), int(options["king_points_1"]))
-        tables = Tables(cards, options["jump_king"] == "yes", points)
+        tables = HckTables(cards, options["jump_king"] == "yes", points)
         limit = int(options["turn_limit"])
         first = HckPosition(tables, limit)
         set_up(first)

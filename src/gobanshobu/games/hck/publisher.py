@@ -17,7 +17,7 @@ from gobanshobu.games.hck import facts, offers
 from gobanshobu.games.hck.arrange import PAIRS, SINGLES, TRIPLES
 from gobanshobu.games.hck.facts import DETAILS
 from gobanshobu.games.hck.rules import ENDINGS
-from gobanshobu.games.hck.tables import Tables, combinable
+from gobanshobu.games.hck.tables import HckTables, combinable
 from gobanshobu.games.hck.view import about, check, own
 from gobanshobu.games.hck.words import PHRASES
 
@@ -40,7 +40,7 @@ PROMISED: Final = (
 class HckPublisher(SheetPublisher):
     """Offers, facts and words of HCK."""
 
-    def __init__(self, notation: Notation, tables: Tables, fouls: Fouls) -> None:
+    def __init__(self, notation: Notation, tables: HckTables, fouls: Fouls) -> None:
         super().__init__(notation, ENDINGS, fouls, tables, PHRASES, PROMISED, DETAILS)
         self.tables: Final = tables
 

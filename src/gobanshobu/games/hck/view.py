@@ -36,7 +36,7 @@ from gobanshobu.games.hck.state import (
     put,
     to_hand,
 )
-from gobanshobu.games.hck.tables import COMBINE, COMBINE_MOST, HACHI, JOKER, KING, KING_MOST, QUEEN, Tables
+from gobanshobu.games.hck.tables import COMBINE, COMBINE_MOST, HACHI, JOKER, KING, KING_MOST, QUEEN, HckTables
 
 PROMPTS: Final = COMMON_PROMPTS | {RETREATING: "retreat", RESCUING: "rescue", QUEEN_TAKEN: "queen"}
 
@@ -136,11 +136,11 @@ def about(position: HckPosition) -> Details:
     return found
 
 
-def unit_view(tables: Tables, unit: int, life: int) -> UnitView:
+def unit_view(tables: HckTables, unit: int, life: int) -> UnitView:
     return {"cards": tables.cards_of(unit), "life": life, "combine": bool(tables.form[unit] == COMBINE)}
 
 
-def held_view(tables: Tables, unit: int, life: int, captive: bool) -> HeldView:
+def held_view(tables: HckTables, unit: int, life: int, captive: bool) -> HeldView:
     return {**unit_view(tables, unit, life), "captive": captive}
 
 
@@ -169,7 +169,7 @@ def held(position: HckPosition, player: int) -> list[tuple[int, int, bool]]:
 # --- positions as data ---
 
 
-def write_unit(tables: Tables, unit: int, life: int, captive: bool) -> str:
+def write_unit(tables: HckTables, unit: int, life: int, captive: bool) -> str:
     """`ko+dai@3`, `ko~`, `queen!+ko`."""
     name = held_name(tables.cards_of(unit), bool(tables.form[unit] == COMBINE), captive)
     return name if life == tables.life[unit] else f"{name}@{life}"
@@ -235,7 +235,7 @@ def _place_in_hand(position: HckPosition, player: int, text: str, seen: list[int
         to_hand(position, player, unit, life)
 
 
-def _read_unit(tables: Tables, text: str, seen: list[int]) -> tuple[int, int, bool]:
+def _read_unit(tables: HckTables, text: str, seen: list[int]) -> tuple[int, int, bool]:
     """Unit, life, and whether it holds the enemy queen."""
     name, points = read_points(text)
     captive = CAPTIVE in name
@@ -261,7 +261,7 @@ def _read_unit(tables: Tables, text: str, seen: list[int]) -> tuple[int, int, bo
     return unit, life, captive
 
 
-def _refusal(tables: Tables, name: str) -> BadPosition:
+def _refusal(tables: HckTables, name: str) -> BadPosition:
     """Why no unit is written so."""
     cards = name.removesuffix(STUB_MARK).split("+")
     for card in cards:

@@ -15,7 +15,7 @@ from gobanshobu.games.board5.facts import Reading
 from gobanshobu.games.board5.publisher import SheetPublisher
 from gobanshobu.games.intelligence import facts, offers
 from gobanshobu.games.intelligence.rules import ENDINGS
-from gobanshobu.games.intelligence.tables import COMPULSORY, Tables
+from gobanshobu.games.intelligence.tables import COMPULSORY, IntelligenceTables
 from gobanshobu.games.intelligence.view import own
 from gobanshobu.games.intelligence.words import PHRASES
 
@@ -26,7 +26,7 @@ PROMISED: Final = ("captured", "infiltrated", "returned", "went over", "ended")
 class IntelligencePublisher(SheetPublisher):
     """Offers, facts and words of Shinra Intelligence."""
 
-    def __init__(self, notation: Notation, tables: Tables) -> None:
+    def __init__(self, notation: Notation, tables: IntelligenceTables) -> None:
         super().__init__(notation, ENDINGS, NO_FOULS, tables, PHRASES, PROMISED, ())
         self.tables: Final = tables
 

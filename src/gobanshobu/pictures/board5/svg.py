@@ -64,7 +64,7 @@ class Aside(NamedTuple):
     word: Words
 
 
-class Scene(NamedTuple):
+class SheetScene(NamedTuple):
     """What of a view is drawn, in one shape for the three games."""
 
     board: dict[str, Square]
@@ -111,7 +111,7 @@ def _label(card: Card) -> str:
 # --- the board ---
 
 
-def picture(rules: Rules, view: dict[str, Any], scene: Scene, lang: str) -> Picture:
+def picture(rules: Rules, view: dict[str, Any], scene: SheetScene, lang: str) -> Picture:
     """The board between the two hands, the viewer's own side below."""
     ended = result(view, rules.endings)
     near = view["player"] or 0

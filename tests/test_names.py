@@ -1,0 +1,58 @@
+"""One name, one class: whoever reads a name anywhere in the source can look it up without asking which one is meant."""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Iterable, Iterator
+from pathlib import Path
+from typing import NamedTuple
+
+SOURCE = Path(__file__).resolve().parent.parent / "src" / "gobanshobu"
+
+
+class Defined(NamedTuple):
+    """A class, where it is defined, and the names of its bases."""
+
+    name: str
+    file: str
+    line: int
+    bases: tuple[str, ...]
+
+    def of_a_game(self) -> bool:
+        """Whether it is a fact or a part of a view that a game publishes: those are told apart by the game's own module."""
+        return "TypedDict" in self.bases and self.file.startswith("games/")
+
+
+def defined(source: str, file: str) -> Iterator[Defined]:
+    """Every class of a module, those inside functions and other classes too."""
+    for node in ast.walk(ast.parse(source)):
+        if isinstance(node, ast.ClassDef):
+            yield Defined(node.name, file, node.lineno, tuple(ast.unparse(base) for base in node.bases))
+
+
+def shared(classes: Iterable[Defined]) -> list[str]:
+    """The names that more than one class has, each with the places."""
+    places: dict[str, list[Defined]] = {}
+    for one in classes:
+        places.setdefault(one.name.lstrip("_"), []).append(one)
+    return [
+        f"{name}: {', '.join(f'{one.file}:{one.line}' for one in found)}"
+        for name, found in sorted(places.items())
+        if len(found) > 1
+    ]
+
+
+def test_no_two_classes_share_a_name() -> None:
+    found = [
+        one
+        for path in sorted(SOURCE.rglob("*.py"))
+        for one in defined(path.read_text(), path.relative_to(SOURCE).as_posix())
+    ]
+    assert len(found) > 300
+    assert shared(one for one in found if not one.of_a_game()) == []
+
+
+def test_a_shared_name_is_found_wherever_it_is_defined() -> None:
+    here = defined("class Node: ...\ndef f():\n    class Line: ...\n", "a.py")
+    there = defined("class _Node(Base): ...\nclass Lines: ...\n", "b.py")
+    assert shared([*here, *there]) == ["Node: a.py:1, b.py:1"]
