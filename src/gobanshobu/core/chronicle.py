@@ -6,7 +6,7 @@ A step costs the same however long the game has been: nothing is replayed, no lo
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from typing import Annotated, Any, Final, Literal, NamedTuple, TypedDict
+from typing import Annotated, Final, Literal, NamedTuple, TypedDict, cast
 
 from mypy_extensions import mypyc_attr
 
@@ -14,6 +14,7 @@ from gobanshobu.core.audience import AUDIENCES, Audience, Cast, Seat, seat_of
 from gobanshobu.core.fouls import OBJECTION
 from gobanshobu.core.game import State
 from gobanshobu.core.publisher import Ended, Fact, Publisher
+from gobanshobu.core.roles import Shown
 from gobanshobu.core.state import STOPS
 from gobanshobu.core.words import Words
 
@@ -30,7 +31,7 @@ class Restored(TypedDict):
     """What stood before a foul stands again, as this audience sees it."""
 
     fact: Literal["restored"]
-    view: Annotated[dict[str, Any], "View"]
+    view: Annotated[Shown, "View"]
 
 
 class ChronicleEntry(NamedTuple):
@@ -134,12 +135,12 @@ def chronicled(state: State, audiences: Sequence[Audience] = AUDIENCES) -> Chron
     return last
 
 
-def follow(publisher: Publisher, view: dict[str, Any], facts: list[Fact]) -> dict[str, Any]:
+def follow(publisher: Publisher, view: Shown, facts: list[Fact]) -> Shown:
     """The next view, from a view without its log (which may be changed) and the facts of an entry."""
     own: list[Fact] = []
     for fact in facts:
         if fact["fact"] == "restored":
-            view = dict(fact["view"])
+            view = dict(cast("Restored", fact)["view"])
         elif fact["fact"] != "objected":
             own.append(fact)
     return publisher.follow(view, own)
@@ -151,9 +152,9 @@ def sentence(publisher: Publisher, entry: ChronicleEntry, cast: Cast) -> Words:
     if first is None or entry.player is None:
         return publisher.sentence(entry.facts, cast)
     if first["fact"] == "objected":
-        return publisher.fouls.sentence(first["upheld"], entry.player, cast)
+        return publisher.fouls.sentence(first["upheld"] is True, entry.player, cast)
     if first["fact"] == "ended" and first["reason"] in STOPS:
-        return stopped(first["reason"], entry.player, cast)
+        return stopped(str(first["reason"]), entry.player, cast)
     return publisher.sentence(entry.facts, cast)
 
 
