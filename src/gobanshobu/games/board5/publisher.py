@@ -22,7 +22,7 @@ from gobanshobu.games.board5.offers import camp_steps, common_attempt, common_of
 from gobanshobu.games.board5.sheet import ARRANGE, Sheet, arranged
 from gobanshobu.games.board5.squares import CAMPS, NAMES
 from gobanshobu.games.board5.tables import CardTables
-from gobanshobu.games.board5.words import Told
+from gobanshobu.games.board5.words import SheetTold
 
 QUESTIONS: Final = {
     "arrange": Words("陣を並べてください", "Lay out your camp"),
@@ -157,10 +157,10 @@ class SheetPublisher(Publisher):
     # --- words ---
 
     def sentence(self, facts: list[Fact], cast: Cast) -> Words:
-        return words.sentence(typing.cast("list[Told]", facts), cast, self.names, self.phrases.sentences)
+        return words.sentence(typing.cast("list[SheetTold]", facts), cast, self.names, self.phrases.sentences)
 
     def label(self, offer: Offer, cast: Cast) -> Words:
-        promised = typing.cast("list[Told]", offer.get("will", []))
+        promised = typing.cast("list[SheetTold]", offer.get("will", []))
         return words.label(offer, promised, cast, self.names, self.phrases.labels, self.phrases.consequences)
 
     def sounds(self, facts: list[Fact]) -> list[str]:

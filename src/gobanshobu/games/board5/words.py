@@ -101,7 +101,7 @@ class Pieces(TypedDict, total=False):
     life: int
 
 
-class Told(TypedDict, total=False):
+class SheetTold(TypedDict, total=False):
     """What words can be made of in a fact of any of the three games."""
 
     fact: str
@@ -129,7 +129,7 @@ def definite(name: Words) -> Words:
     return Words(name.ja, f"the {name.en}" if name.en[:1].islower() else name.en)
 
 
-def cards_in(fact: Told) -> list[str]:
+def cards_in(fact: SheetTold) -> list[str]:
     """The cards that a fact is about, by their ids."""
     if "unit" in fact:
         return cards_of(fact["unit"])
@@ -146,7 +146,7 @@ def cards_of(piece: Pieces) -> list[str]:
     return piece["cards"] if "cards" in piece else [piece["id"]]
 
 
-def manner(fact: Told) -> str:
+def manner(fact: SheetTold) -> str:
     """What kind of sentence tells a fact."""
     kind = str(fact["fact"])
     if kind == "passed":
@@ -158,7 +158,7 @@ def manner(fact: Told) -> str:
     return f"{kind} on" if "on" in fact else kind
 
 
-def sentence(facts: list[Told], cast: Cast, names: dict[str, Words], own: dict[str, Words]) -> Words:
+def sentence(facts: list[SheetTold], cast: Cast, names: dict[str, Words], own: dict[str, Words]) -> Words:
     """What happened, told to one reader."""
     found: list[Words] = []
     before: list[str] = []
@@ -171,14 +171,14 @@ def sentence(facts: list[Told], cast: Cast, names: dict[str, Words], own: dict[s
     return joined(found)
 
 
-def told(fact: Told, template: Words, cast: Cast, names: dict[str, Words]) -> Words:
+def told(fact: SheetTold, template: Words, cast: Cast, names: dict[str, Words]) -> Words:
     """A fact in the words of a template."""
     over = fact.get("over", "")
     jump = Words(f"（{over}を飛び越えて）", f", over {over}") if over else same("")
     return cast.say(fact["player"], template.ja, template.en, **(parts_of(fact, cast, names) | {"over": jump}))
 
 
-def parts_of(fact: Told, cast: Cast, names: dict[str, Words]) -> dict[str, Words]:
+def parts_of(fact: SheetTold, cast: Cast, names: dict[str, Words]) -> dict[str, Words]:
     """What a template can say of a fact: its cards, its numbers and squares, and whom it hits."""
     found = {
         key: same(str(value))
@@ -210,7 +210,7 @@ def named(card: Words) -> dict[str, Words]:
 
 def label(
     offer: Offer,
-    promised: list[Told],
+    promised: list[SheetTold],
     cast: Cast,
     names: dict[str, Words],
     own: dict[str, Words],
@@ -242,7 +242,7 @@ def plain_label(template: Words, card: Words, source: str, target: str) -> Words
     return Words(found.ja, found.en[:1].upper() + found.en[1:])
 
 
-def promised_words(fact: Told, cast: Cast, names: dict[str, Words], templates: dict[str, Words]) -> list[Words]:
+def promised_words(fact: SheetTold, cast: Cast, names: dict[str, Words], templates: dict[str, Words]) -> list[Words]:
     """What an offer promises, in a few words; nothing for what its label says already."""
     if fact["fact"] == "ended":
         return [templates["drawn" if fact["winner"] is None else "won"]]

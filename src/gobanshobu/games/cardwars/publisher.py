@@ -20,7 +20,7 @@ from gobanshobu.games.cardwars.notation import ALLOW
 from gobanshobu.games.cardwars.rules import CardwarsPosition
 from gobanshobu.games.cardwars.table import ASK_CANCEL, ASK_LANCE, ASK_MAIN, NO_CHOICE, OPENING, PROMPTS
 from gobanshobu.games.cardwars.view import CardwarsView, actors, own, pending
-from gobanshobu.games.cardwars.words import Told
+from gobanshobu.games.cardwars.words import CardwarsTold
 
 PROMISED: Final = (
     "paid",
@@ -127,10 +127,10 @@ class CardwarsPublisher(Publisher):
         return cast.say(1 - seat, *fill(words.QUESTIONS[key], parts))
 
     def sentence(self, facts: list[Fact], cast: Cast) -> Words:
-        return words.sentence(typing.cast("list[Told]", facts), cast)
+        return words.sentence(typing.cast("list[CardwarsTold]", facts), cast)
 
     def label(self, offer: Offer, cast: Cast) -> Words:
-        return words.label(offer, typing.cast("list[Told]", offer.get("will", [])), cast)
+        return words.label(offer, typing.cast("list[CardwarsTold]", offer.get("will", [])), cast)
 
     def sounds(self, facts: list[Fact]) -> list[str]:
         return sounded(facts, words.SOUNDS)

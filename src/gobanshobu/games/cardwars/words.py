@@ -36,7 +36,7 @@ SOUNDS: Final = {
 """The sound that belongs to a fact; facts without one are silent."""
 
 
-class Told(TypedDict, total=False):
+class CardwarsTold(TypedDict, total=False):
     """What words can be made of in any fact; what is said of a fact tells which of these it has."""
 
     fact: str
@@ -147,7 +147,7 @@ SAID: Final = {
 """What happened, by fact, or by what tells facts of one kind apart; facts that go without saying are not here."""
 
 
-def sentence(facts: list[Told], cast: Cast) -> Words:
+def sentence(facts: list[CardwarsTold], cast: Cast) -> Words:
     """What happened, told to one reader."""
     found: list[Words] = []
     announced = False
@@ -162,7 +162,7 @@ def sentence(facts: list[Told], cast: Cast) -> Words:
     return joined(found)
 
 
-def _sentence(fact: Told, cast: Cast) -> Words | None:
+def _sentence(fact: CardwarsTold, cast: Cast) -> Words | None:
     kind = fact["fact"]
     if kind in ("played", "revived"):
         return _played(fact["play"], cast)
@@ -188,7 +188,7 @@ def _sentence(fact: Told, cast: Cast) -> Words | None:
     return cast.say(fact["player"], *fill(words, parts))
 
 
-def _pieces(fact: Told) -> dict[str, Words]:
+def _pieces(fact: CardwarsTold) -> dict[str, Words]:
     """The monsters and the equipment that a fact is about."""
     parts: dict[str, Words] = {}
     if "monster" in fact:
@@ -203,7 +203,7 @@ def _pieces(fact: Told) -> dict[str, Words]:
     return parts
 
 
-def _key(fact: Told) -> str:
+def _key(fact: CardwarsTold) -> str:
     """Under which name SAID has the words of a fact."""
     kind = fact["fact"]
     if "choice" in fact:
@@ -232,7 +232,7 @@ def _played(play: Playing, cast: Cast) -> Words:
     return cast.say(player, *words, card=card, other=cast.who(1 - player), others=cast.whose(1 - player))
 
 
-def _drew(fact: Told, cast: Cast) -> Words:
+def _drew(fact: CardwarsTold, cast: Cast) -> Words:
     count = fact["count"]
     if "cards" in fact:
         cards = _listed(fact["cards"])
@@ -241,7 +241,7 @@ def _drew(fact: Told, cast: Cast) -> Words:
     return cast.say(fact["player"], *words, count=count)
 
 
-def _milled(fact: Told, cast: Cast) -> Words:
+def _milled(fact: CardwarsTold, cast: Cast) -> Words:
     go = "goes" if fact["count"] == 1 else "go"
     cards = _listed(fact["cards"])
     ja, en = "{whose}山札から{cards}が墓地へ", f"{{cards}} {go} from {{whose}} deck to the graveyard"
@@ -285,7 +285,7 @@ LABELS: Final = {
 AIMED: Final = ("lance", "hit")
 
 
-def label(offer: Offer, promised: list[Told], cast: Cast) -> Words:
+def label(offer: Offer, promised: list[CardwarsTold], cast: Cast) -> Words:
     """What an offer is, with what comes of it."""
     effect, cards, take = offer["effect"], offer.get("cards", []), offer.get("take", {})
     key = cards[0] if effect == "cast" or (effect == "summon" and cards[0] == IDS[FU]) else effect
@@ -306,7 +306,7 @@ def label(offer: Offer, promised: list[Told], cast: Cast) -> Words:
     return Words("、".join([found.ja, *[word.ja for word in more]]), ", ".join([found.en, *[word.en for word in more]]))
 
 
-def _aim(promised: list[Told], name: str) -> Words:
+def _aim(promised: list[CardwarsTold], name: str) -> Words:
     """A monster that is aimed at, with its card, which what comes of it tells."""
     for fact in promised:
         if "monster" in fact and fact["monster"]["id"] == name:
@@ -316,7 +316,7 @@ def _aim(promised: list[Told], name: str) -> Words:
     return same(name)
 
 
-def _consequence(fact: Told, effect: str, cast: Cast) -> Words | None:
+def _consequence(fact: CardwarsTold, effect: str, cast: Cast) -> Words | None:
     """What an offer promises, in a few words; a battle names only the dead and the blows to a player."""
     kind = fact["fact"]
     if kind == "paid":
@@ -344,7 +344,7 @@ def _consequence(fact: Told, effect: str, cast: Cast) -> Words | None:
     return None
 
 
-def _whose(fact: Told, cast: Cast) -> dict[str, Words]:
+def _whose(fact: CardwarsTold, cast: Cast) -> dict[str, Words]:
     found = {"whose": cast.whose(fact["player"])}
     if "monster" in fact:
         found["monster"] = named(fact["monster"])
