@@ -58,10 +58,14 @@ class Client:
         known = next((one for one in reversed(self.heard) if isinstance(one, Snapshot)), None)
         if known is None or known.you != message.you or message.log_from < len(self.log):
             return  # the first one, another seat, or something was taken back
-        view = deepcopy(known.view)
+        view: Mapping[str, object] = deepcopy(known.view)
         for entry in message.log:
             view = follow(self.room.table.publisher, view, deepcopy(list(entry.facts)))
         assert view == message.view
+
+    @property
+    def view(self) -> dict[str, Any]:
+        return dict(self.now.view)
 
     @property
     def now(self) -> Snapshot:
@@ -241,7 +245,7 @@ def test_a_seat_whose_time_is_over_has_lost() -> None:
         now[0] += 11_000
         await hub._ring(one.room)
         assert one.now.status == "over"
-        assert one.now.view["outcome"]["reason"] == "time"
+        assert one.view["outcome"]["reason"] == "time"
 
     with_hub(work, clock=lambda: now[0])
 
@@ -344,7 +348,7 @@ def test_a_draw_takes_two_and_a_rematch_swaps_the_seats() -> None:
             await one.command(protocol.Propose("q", "draw"))
         await other.command(protocol.Answer("a", "draw", yes=True))
         assert one.now.status == "over"
-        assert one.now.view["outcome"]["winner"] is None
+        assert one.view["outcome"]["winner"] is None
         await other.command(protocol.Propose("r", "rematch"))
         await one.command(protocol.Propose("s", "rematch"))
         assert one.now.next_table == other.now.next_table != ""
@@ -484,7 +488,7 @@ def test_the_game_of_one_who_has_been_away_for_a_minute_can_be_claimed() -> None
         assert await claim(one, "b") == "not_left"
         now[0] += 1_000
         assert await claim(one, "c") == "done"
-        assert one.now.view["outcome"]["winner"] == one.now.you
+        assert one.view["outcome"]["winner"] == one.now.you
 
     with_hub(work, clock=lambda: now[0])
 

@@ -5,8 +5,9 @@ Under it lies a `Position`, which search drives with integers. `State`, which us
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from copy import deepcopy
-from typing import Any, Final
+from typing import Final
 
 from mypy_extensions import i64, mypyc_attr
 
@@ -41,7 +42,7 @@ RULE: Final = 4
 class BaseState:
     """One game in progress: what was played, what may be played, and who knows what of it."""
 
-    def __init__(self, rules: Rules, position: Position, deal: object, start: dict[str, Any] | None) -> None:
+    def __init__(self, rules: Rules, position: Position, deal: object, start: Mapping[str, object] | None) -> None:
         self.rules: Final = rules
         self.position = position
         self.deal: Final = deal
