@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import ast
+import re
+from collections import Counter
 from collections.abc import Iterable, Iterator
 from pathlib import Path
 from typing import NamedTuple
@@ -56,3 +58,11 @@ def test_a_shared_name_is_found_wherever_it_is_defined() -> None:
     here = defined("class Node: ...\ndef f():\n    class Line: ...\n", "a.py")
     there = defined("class _Node(Base): ...\nclass Lines: ...\n", "b.py")
     assert shared([*here, *there]) == ["Node: a.py:1, b.py:1"]
+
+
+def test_the_glossary_gives_each_word_of_the_software_one_meaning() -> None:
+    glossary = (SOURCE.parent.parent / "docs" / "glossary.md").read_text()
+    rows = re.findall(r"^\| ([^|]+) \|", glossary[glossary.index("## The software") :], re.MULTILINE)
+    words = Counter(word for row in rows for word in re.split(r"[,;] ", row) if word != "English")
+    assert {"command", "event", "snapshot", "audience", "listener", "engine", "offer", "fact"} <= words.keys()
+    assert [word for word, count in words.items() if count > 1] == []

@@ -56,7 +56,7 @@ def as_number(answer: str, most: int) -> int:
     return int(digits)
 
 
-class Stop(Exception):
+class PlayerQuit(Exception):
     """A person leaves the table."""
 
 
@@ -104,7 +104,7 @@ class TerminalGame:
                 self.show_end()
                 self.offer_to_save()
                 self.say("thanks")
-            except Stop:
+            except PlayerQuit:
                 self.leaving = True
                 if not self.is_kept():
                     self.offer_to_save()
@@ -196,7 +196,7 @@ class TerminalGame:
         elif word == "save":
             self.offer_to_save(rest.strip())
         elif word == "quit":
-            raise Stop
+            raise PlayerQuit
         else:
             return self.question(player, word, rest.strip(), steps)
         return True

@@ -1,4 +1,4 @@
-"""What can happen at a table. The log of a table is a list of these, and everything about it follows from them."""
+"""What can happen at a table. A table is stored as the list of its events, and everything about it follows from them."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ class Setup(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Created(msgspec.Struct, frozen=True, tag="created"):
-    """A table is made. The deal is secret."""
+    """A table is created. The deal is secret."""
 
     setup: Setup
     deal: Any = None
@@ -65,7 +65,7 @@ class Stepped(msgspec.Struct, frozen=True, tag="step", omit_defaults=True):
 
     player: int
     step: str
-    lag: int = 0  # milliseconds that the way took, as measured
+    lag: int = 0  # measured network delay in milliseconds
     message: str = ""  # the id that the client gave the message
     filled: bool = False  # the server did it for a player whose time for arranging was over, or who was forced
 
@@ -78,7 +78,7 @@ class Resigned(msgspec.Struct, frozen=True, tag="resigned", omit_defaults=True):
 
 
 class TimedOut(msgspec.Struct, frozen=True, tag="fell"):
-    """A player's time is over."""
+    """A player has run out of time."""
 
     player: int
 
@@ -145,7 +145,7 @@ class Aborted(msgspec.Struct, frozen=True, tag="aborted"):
 
 
 class Resumed(msgspec.Struct, frozen=True, tag="resumed"):
-    """The server is back after it was away: what is being thought about now is counted from here."""
+    """The server has restarted: the time for the current decision is counted from here."""
 
 
 Event = (

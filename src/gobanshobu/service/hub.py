@@ -133,7 +133,7 @@ class Room:
 
 
 class Hub:
-    """The tables. `engines` lets machines think elsewhere, so that nobody waits for them here; `sleep` lets time pass."""
+    """The tables. `engines` runs the machines' searches in other processes, so that no table waits; `sleep` lets time pass."""
 
     def __init__(
         self,

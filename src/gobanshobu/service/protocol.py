@@ -1,4 +1,4 @@
-"""The messages between a table and whoever watches it or plays at it. One JSON object each, known by its `type`."""
+"""The messages between the server and its clients, players and spectators alike: one JSON object each, told apart by `type`."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from msgspec import UNSET, Meta, UnsetType
 from gobanshobu.service.clock import Rule
 from gobanshobu.service.events import Kind, ProposalKind
 
-ID = str  # what a client calls its command; the answer bears it
+ID = str  # the client's own id for a command; the answer carries it
 Lang = Literal["ja", "en"]
 Squares = dict[str, list[str]]  # the cards of each square, none for one that stays open
 
@@ -26,7 +26,7 @@ Question = Annotated[Mapping[str, object], Meta(title="Question")]  # what is to
 
 
 class BaseCommand(msgspec.Struct, frozen=True, tag_field="type", forbid_unknown_fields=True):
-    """What every command has: a name of the client's own for it."""
+    """What every command has: an id that the client chose."""
 
     id: ID
 
@@ -42,7 +42,7 @@ class Join(BaseCommand, frozen=True, tag="join"):
 
 
 class ChooseLang(BaseCommand, frozen=True, tag="lang"):
-    """Be told everything in another language from now on. The answer is a whole `snapshot`, then `done`."""
+    """Switch to another language. The answer is a whole `snapshot`, then `done`."""
 
     lang: Lang
 
@@ -105,7 +105,7 @@ class Objection(BaseCommand, frozen=True, tag="object"):
 
 
 class Hint(BaseCommand, frozen=True, tag="hint"):
-    """Ask the best player; not in games between people."""
+    """Ask what the best player would do; not in games between people."""
 
 
 class Draft(BaseCommand, frozen=True, tag="draft"):
@@ -154,7 +154,7 @@ Command = (
 
 
 class BaseMessage(msgspec.Struct, frozen=True, tag_field="type"):
-    """What the server says."""
+    """What the server sends."""
 
 
 class SeatInfo(msgspec.Struct, frozen=True):
@@ -197,7 +197,7 @@ class ShownOffer(msgspec.Struct, frozen=True, gc=False):
 
 
 class ShownQuota(msgspec.Struct, frozen=True):
-    """So many pieces go into an arrangement, each of so many of these cards."""
+    """What goes into an arrangement: `count` pieces, each made of `size` of these cards."""
 
     label: str
     count: int
@@ -295,7 +295,7 @@ class TryAllowed(BaseMessage, frozen=True, tag="allowed"):
 
 
 class Done(BaseMessage, frozen=True, tag="done"):
-    """The command has been carried out, and kept."""
+    """The command has been carried out and stored."""
 
     id: ID
     number: int
@@ -317,7 +317,7 @@ class Pong(BaseMessage, frozen=True, tag="pong"):
 
 
 class Beat(BaseMessage, frozen=True, tag="beat"):
-    """The server's heartbeat; the client sends `echo` with the same id at once. So the way is measured."""
+    """The server's heartbeat; the client sends `echo` with the same id at once. This measures the network delay."""
 
     id: ID
 

@@ -33,11 +33,11 @@ class StoreError(Exception):
 
 
 class NumberTaken(StoreError):
-    """Somebody else has written that number of that table."""
+    """Another writer has already stored an event under that number of the table."""
 
 
 class StoreFull(StoreError):
-    """There is no room left."""
+    """There is no space left on the disk."""
 
 
 class NewerDatabase(StoreError):

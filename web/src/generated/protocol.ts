@@ -16,7 +16,7 @@ export interface Join {
   lang?: "ja" | "en"
 }
 
-/** Be told everything in another language from now on. The answer is a whole `snapshot`, then `done`. */
+/** Switch to another language. The answer is a whole `snapshot`, then `done`. */
 export interface ChooseLang {
   type: "lang"
   id: string
@@ -106,7 +106,7 @@ export interface Abort {
   id: string
 }
 
-/** Ask the best player; not in games between people. */
+/** Ask what the best player would do; not in games between people. */
 export interface Hint {
   type: "hint"
   id: string
@@ -175,7 +175,7 @@ export interface ShownOffer {
   will?: Fact[]
 }
 
-/** So many pieces go into an arrangement, each of so many of these cards. */
+/** What goes into an arrangement: `count` pieces, each made of `size` of these cards. */
 export interface ShownQuota {
   label: string
   count: number
@@ -319,7 +319,7 @@ export interface TryAllowed {
   step: string
 }
 
-/** The command has been carried out, and kept. */
+/** The command has been carried out and stored. */
 export interface Done {
   type: "done"
   id: string
@@ -341,7 +341,7 @@ export interface Pong {
   id: string
 }
 
-/** The server's heartbeat; the client sends `echo` with the same id at once. So the way is measured. */
+/** The server's heartbeat; the client sends `echo` with the same id at once. This measures the network delay. */
 export interface Beat {
   type: "beat"
   id: string
