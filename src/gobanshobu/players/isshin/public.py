@@ -52,10 +52,6 @@ class Public:
             return 1.0
         return -1.0 if self.position.result == 1 else 0.0
 
-    def deck_left(self) -> i64:
-        """Form cards that nobody has drawn."""
-        return size_of(self.unseen) - self.forms(0) - self.forms(1)
-
     def steps(self) -> vec[i64]:
         """Every step that the player to act could play with some hand. Only in battle."""
         position = self.position
