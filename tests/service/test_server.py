@@ -365,8 +365,11 @@ def test_a_killed_server_leaves_no_thinking_process_behind(tmp_path: Path) -> No
     try:
         server.post("/api/tables", {"game": "isshin", "sides": [{"kind": "machine", "level": 1}, {"kind": "me"}]})
         children = Path(f"/proc/{server.process.pid}/task/{server.process.pid}/children")
-        wait_until(lambda: bool(children.read_text()), "a thinking process")
+        with closing(sqlite3.connect(tmp_path / "db")) as kept:
+            count = "SELECT count(*) FROM events"
+            wait_until(lambda: kept.execute(count).fetchone()[0] > 2, "the machine's first step")
         workers = [int(number) for number in children.read_text().split()]
+        assert workers
     finally:
         server.stop(signal.SIGKILL)
     wait_until(lambda: not any(alive(worker) for worker in workers), "the end of the thinking processes")

@@ -15,10 +15,6 @@ TRINITY: Final = 6
 KINDS: Final = 7
 NO_CARD: Final = 7
 
-FROG: Final = 0
-SLUG: Final = 1
-SNAKE: Final = 2
-
 IDS: Final = ["fy", "fa", "sy", "sa", "ny", "na", "tri"]
 NAMES: Final = [
     Words("蛙の陰", "frog yin"),
