@@ -1,7 +1,7 @@
 """Builds the package; `core`, `games` and `players` are compiled by mypyc where that is possible.
 
-Each family of games is a unit with its players, and so are `core` and what the players share: inner loops call within a unit,
-and units are compiled side by side.
+The rules and the search of the 5×5 games are one unit, because their inner loops call each other; the other players' parts are
+units of their own. Units are compiled side by side.
 
 GOBANSHOBU_COMPILE=1 insists on compiling, GOBANSHOBU_COMPILE=0 leaves it out; by default it is tried, and a machine
 without a compiler gets the same source interpreted, with one line that says so. GOBANSHOBU_OPTIMISE (0 to 3, else 3) is
@@ -19,7 +19,7 @@ from pathlib import Path
 from setuptools import Extension, setup
 
 COMPILED = ("core", "games", "players")
-SHEET = ("board5", "first", "intelligence", "hck")  # the 5×5 games share rules and players
+WITH_RULES = ("board5",)  # players whose search calls the rules at every node
 PLAIN = ("players/attention.py",)  # must stay interpreted; it says why
 
 
@@ -43,12 +43,14 @@ def sources() -> list[str]:
 
 
 def units() -> list[tuple[list[str], str | None]]:
-    """The files of each unit and its name: a game's rules and its players call each other in their inner loops."""
+    """The files of each unit and its name: what calls each other in inner loops is one."""
     files: dict[str, list[str]] = {}
     for path in sources():
         package, *rest = Path(path).parts[2:]
-        family = rest[0] if len(rest) > 1 else ""
-        files.setdefault("sheet" if family in SHEET else family or package, []).append(path)
+        name = "players" if package == "players" else "rules"
+        if name == "players" and len(rest) > 1:
+            name = "rules" if rest[0] in WITH_RULES else f"players_{rest[0]}"
+        files.setdefault(name, []).append(path)
     return [(paths, f"gobanshobu_{name}") for name, paths in files.items()]
 
 

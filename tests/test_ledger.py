@@ -82,6 +82,7 @@ DISABLED = [
     ("IS-5.2", "gobanshobu.games.isshin.rules", "IsshinPosition.stance", "0"),
     ("IS-5.5", "gobanshobu.games.isshin.view", "declared", "None"),
     ("IS-6.1", "gobanshobu.games.isshin.rules", "IsshinPosition.judge", "None"),
+    ("IS-6.2", "gobanshobu.games.isshin.rules", "IsshinPosition.hand_over", "None"),
     ("CW-3.3", "gobanshobu.games.cardwars.losing", "pawn_allowed", "True"),
     ("CW-4.1", "gobanshobu.games.cardwars.rules", "stand_up", "None"),
     ("CW-4.3", "gobanshobu.games.cardwars.battle", "may_battle", "True"),

@@ -27,13 +27,21 @@ from tools.library import SOURCE, module, target
 from tools.webdata import constants, written
 
 from gobanshobu.core.build import compiled
-from gobanshobu.core.publisher import Said
+from gobanshobu.core.publisher import Fact, Said
 from gobanshobu.core.words import Words
 
 ROOT = SOURCE.parent
 HOME = ROOT / "web" / "src" / "generated"
 MADE = "// Written by `make docs` from the Python types; change those, not this file."
-PLAIN = {str: "string", int: "number", float: "number", bool: "boolean", type(None): "null", Any: "unknown"}
+PLAIN = {
+    str: "string",
+    int: "number",
+    float: "number",
+    bool: "boolean",
+    type(None): "null",
+    object: "unknown",
+    Any: "unknown",
+}
 TOGETHER = ("View", "Fact", "Effect", "Question")  # the unions over all games
 HTTP = ("api", "context", "lessons")
 WIDTH = 120
@@ -213,7 +221,7 @@ class Writer:
         if origin is Annotated:
             title = next((title for title in map(title_of, hint.__metadata__) if title), "")
             return self.titled(title) if title else self.type(inside[0], file)
-        if hint == Mapping[str, Any]:
+        if hint == Fact:
             return self.titled("Fact")
         if origin in (NotRequired, typing.Required):
             return self.type(inside[0], file)

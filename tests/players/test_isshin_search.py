@@ -67,7 +67,7 @@ def test_two_deals_that_look_alike_get_the_same_answer() -> None:
 
 
 def secrets(state: State) -> dict[str, Any]:
-    return game.make_rules(REDUCED).views.secrets(state.position)
+    return dict(game.make_rules(REDUCED).views.secrets(state.position))
 
 
 def test_a_player_that_followed_the_game_answers_like_one_that_did_not() -> None:

@@ -7,7 +7,7 @@ import pwd
 import shutil
 import subprocess
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
 from tempfile import mkdtemp
@@ -20,6 +20,14 @@ def binaries() -> Path | None:
         return found[-1].parent
     command = shutil.which("postgres")
     return Path(command).resolve().parent if command else None
+
+
+def wait_until(condition: Callable[[], bool], what: str) -> None:
+    """Ask another process again and again until something holds."""
+    until = time.monotonic() + 60
+    while not condition():
+        assert time.monotonic() < until, f"{what} did not come"
+        time.sleep(0.02)
 
 
 @contextmanager
@@ -42,10 +50,7 @@ def postgres() -> Iterator[str]:
     )
     try:
         ready = [str(programs / "pg_isready"), "-q", "-h", str(home), "-U", "test", "-d", "postgres"]
-        for _ in range(400):
-            if subprocess.run(ready, check=False).returncode == 0:
-                break
-            time.sleep(0.05)
+        wait_until(lambda: subprocess.run(ready, check=False).returncode == 0, "the database")
         yield f"postgresql://test@/postgres?host={home}"
     finally:
         server.terminate()

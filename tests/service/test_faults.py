@@ -8,8 +8,8 @@ import os
 import resource
 import signal
 import sqlite3
-import time
 import urllib.error
+from collections.abc import Callable
 from contextlib import closing
 from pathlib import Path
 from random import Random
@@ -21,7 +21,7 @@ from gobanshobu.service import events
 from gobanshobu.service.protocol import WRITER
 from gobanshobu.service.snapshot import Snapshots
 from gobanshobu.service.table import fold
-from tests.service.databases import binaries, postgres
+from tests.service.databases import binaries, postgres, wait_until
 from tests.service.swarm import Restless, check_log
 from tests.service.test_server import Player, Server
 
@@ -49,28 +49,31 @@ def steps_of(players: list[Restless]) -> int:
 async def going_on(players: list[Restless]) -> None:
     """Wait until a quarter of them have joined anew and as many steps have been acknowledged since."""
     joined, steps, quarter = [player.joined for player in players], steps_of(players), len(players) // 4
-    async with asyncio.timeout(60):
-        while (
-            sum(player.joined > before for player, before in zip(players, joined, strict=True)) < quarter
-            or steps_of(players) < steps + quarter
-        ):
-            await asyncio.sleep(0.02)
+
+    def back() -> bool:
+        again = sum(player.joined > before for player, before in zip(players, joined, strict=True))
+        return again >= quarter and steps_of(players) >= steps + quarter
+
+    await asyncio.to_thread(wait_until, back, "players who are back")
 
 
-async def disturbed(players: list[Restless], disturb: list[float], how: object) -> None:
-    """Let them play while something is done to the server at some moments; each time they have to come back."""
+async def played(players: list[Restless], count: int) -> None:
+    """Wait until so many more steps have been acknowledged."""
+    wanted = steps_of(players) + count
+    await asyncio.to_thread(wait_until, lambda: steps_of(players) >= wanted, f"{count} steps")
+
+
+async def disturbed(players: list[Restless], counts: list[int], how: Callable[[], None] | None = None) -> None:
+    """Let them play; each time so many steps are done something is done to the server, and they have to come back."""
     stop = asyncio.Event()
     tasks = [asyncio.create_task(player.run(stop)) for player in players]
     await going_on(players)
-    for wait in disturb:
-        await asyncio.sleep(wait)
-        if callable(how):
+    for count in counts:
+        await played(players, count)
+        if how is not None:
             back = asyncio.create_task(going_on(players))
             await asyncio.to_thread(how)
             await back
-    async with asyncio.timeout(60):
-        while steps_of(players) < 2 * len(players):
-            await asyncio.sleep(0.02)
     stop.set()
     await asyncio.gather(*tasks)
 
@@ -103,7 +106,7 @@ def killed(tmp_path: Path, tables: int, times: int, pace: float) -> None:
         servers.append(Server(database, servers[0].port, "--unlimited"))
 
     try:
-        asyncio.run(disturbed(players, [0.3 + 0.7 * rng.random() for _ in range(times)], kill))
+        asyncio.run(disturbed(players, [rng.randrange(10, 40) for _ in range(times)], kill))
         check_all(servers[-1], players, database)
     finally:
         servers[-1].stop(signal.SIGKILL)
@@ -122,7 +125,7 @@ def test_cut_lines_and_messages_doubled_delayed_or_out_of_order_change_nothing(t
     server = Server(str(tmp_path / "db"), 0, "--unlimited")
     try:
         players = made(server, 10, Random(4), chaos=0.15)
-        asyncio.run(disturbed(players, [3.0], None))
+        asyncio.run(disturbed(players, [15 * len(players)]))
         check_all(server, players, str(tmp_path / "db"))
         assert max(player.joined for player in players) > 2
         assert any(
@@ -212,15 +215,14 @@ def test_two_servers_on_one_postgres_serve_the_same_tables() -> None:
             players = made(one, 10, Random(5), chaos=0.05, ports=(one.port, other.port))
             browser = one.cookies["gobanshobu"]
             other.cookies["gobanshobu"] = browser
-            for _ in range(100):
-                found = [{entry["table"] for entry in server.get("/api/mine")} for server in (one, other)]
-                if found[0] == found[1]:
-                    break
-                time.sleep(0.05)
-            assert found[0] == found[1] != set()
+
+            def known(server: Server) -> set[str]:
+                return {entry["table"] for entry in server.get("/api/mine")}
+
+            wait_until(lambda: known(one) == known(other) != set(), "the same tables on both")
             # the same seat from two processes at once: they race for every step
             twins = [Restless(other.port, p.table, p.token, Random(p.token)) for p in players[:6]]
-            asyncio.run(disturbed([*players[6:], *players[:6], *twins], [5.0], None))
+            asyncio.run(disturbed([*players[6:], *players[:6], *twins], [10 * len(players)]))
             for player in players[6:]:
                 seen = [server.get(f"/api/tables/{player.table}", player.token) for server in (one, other)]
                 check_log(seen[0], one.steps(player.table, player.token), player)

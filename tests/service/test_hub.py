@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Awaitable, Callable, Coroutine, Sequence
+from collections.abc import Awaitable, Callable, Coroutine, Mapping, Sequence
 from copy import deepcopy
 from pathlib import Path
 from random import Random
@@ -17,9 +17,9 @@ from gobanshobu.core.audience import AUDIENCES, SPECTATOR, seat_of
 from gobanshobu.core.chronicle import follow
 from gobanshobu.service import events, protocol
 from gobanshobu.service.clock import Byoyomi, Correspondence, Fischer
-from gobanshobu.service.engines import InlineEngines
+from gobanshobu.service.engines import Engines, InlineEngines
 from gobanshobu.service.events import Chair, Setup
-from gobanshobu.service.hub import Elsewhere, Hub, Listener, Room
+from gobanshobu.service.hub import PATIENCE, RETRY, Elsewhere, Hub, Listener, Room, Sleep, milliseconds
 from gobanshobu.service.protocol import LogEntry, Message, Snapshot
 from gobanshobu.service.refusal import Refusal
 from gobanshobu.service.snapshot import cast_of
@@ -41,6 +41,7 @@ class Client:
         self.heard: list[Message] = []
         self.log: list[LogEntry] = []
         self.count = 0
+        self.news = asyncio.Event()
         self.listener: Listener = hub.join(room, token, self.hear, lang=lang)
 
     def hear(self, data: bytes) -> None:
@@ -49,6 +50,7 @@ class Client:
             self.check(message)
             self.log[message.log_from :] = message.log
         self.heard.append(message)
+        self.news.set()
 
     def check(self, message: Snapshot) -> None:
         """What was shown before and the facts that have come since are what is shown now."""
@@ -56,10 +58,14 @@ class Client:
         known = next((one for one in reversed(self.heard) if isinstance(one, Snapshot)), None)
         if known is None or known.you != message.you or message.log_from < len(self.log):
             return  # the first one, another seat, or something was taken back
-        view = deepcopy(known.view)
+        view: Mapping[str, object] = deepcopy(known.view)
         for entry in message.log:
             view = follow(self.room.table.publisher, view, deepcopy(list(entry.facts)))
         assert view == message.view
+
+    @property
+    def view(self) -> dict[str, Any]:
+        return dict(self.now.view)
 
     @property
     def now(self) -> Snapshot:
@@ -80,13 +86,32 @@ class Client:
         return await self.command(protocol.Step(f"m{self.count}", self.now.number, text))
 
 
+async def until(condition: Callable[[], bool], *clients: Client) -> None:
+    """Wait for what these clients hear until something holds."""
+    async with asyncio.timeout(60):
+        while not condition():
+            news = asyncio.Event()
+            for client in clients:
+                client.news = news
+            await news.wait()
+
+
+async def at_once(_seconds: float) -> None:
+    """A pause that nobody waits for."""
+    await asyncio.sleep(0)
+
+
 def with_hub(
-    work: Callable[[Hub], Awaitable[None]], path: Path | str = ":memory:", clock: Callable[[], int] | None = None
+    work: Callable[[Hub], Awaitable[None]],
+    path: Path | str = ":memory:",
+    clock: Callable[[], int] = milliseconds,
+    sleep: Sleep = at_once,
+    engines: Engines | None = None,
 ) -> None:
     async def main() -> None:
         store = SqliteStore(path)
         await store.open()
-        hub = Hub(store, InlineEngines(), clock) if clock else Hub(store, InlineEngines())
+        hub = Hub(store, engines or InlineEngines(), clock, sleep)
         try:
             await work(hub)
         finally:
@@ -110,22 +135,22 @@ def test_two_people_play_a_whole_game_and_the_log_holds_it(game_id: str) -> None
     async def work(hub: Hub) -> None:
         one, other, watcher = await two(hub, Setup(game_id, chairs=PEOPLE))
         rng = Random(game_id)
-        for _ in range(400):
+        while one.status() != "over":
             able = [client for client in (one, other) if client.steps]
-            if not able:
-                if one.now.status == "over":
-                    break
-                await asyncio.sleep(0.05)  # a forced answer is on its way
-                continue
-            client = rng.choice(able)
-            await client.step(rng.choice(client.steps))
+            if able:
+                client = rng.choice(able)
+                await client.step(rng.choice(client.steps))
+            else:  # a forced answer is on its way
+                await until(lambda: one.status() == "over" or bool(one.steps or other.steps), one, other)
         table = one.room.table
         rows = await hub.store.rows(table.id)
         again = fold(table.id, [(row.at, events.read(row.data)) for row in rows])
         for audience in AUDIENCES:
             assert again.state.view(seat_of(audience)) == table.state.view(seat_of(audience))
         assert again.heard == table.heard
-        assert table.state.outcome is None or table.status == "over"
+        assert table.state.outcome is not None
+        assert table.state.stopped() is None  # it was played to its end
+        assert [client.status() for client in (one, other, watcher)] == ["over"] * 3
         for client in (one, other, watcher):
             entries = again.chronicle.entries(client.listener.audience)
             assert [(told.player, told.facts) for told in client.log] == [entry[:2] for entry in entries]
@@ -203,13 +228,11 @@ def test_a_machine_answers_by_itself() -> None:
         setup = Setup("isshin", chairs=(Chair("person"), Chair("machine", 1)), first=0)
         table_id, tokens = await hub.create(setup)
         me = Client(hub, await hub.room(table_id), tokens[0])
-        for _ in range(200):
-            if me.now.status == "over":
-                return
+        while me.status() != "over":
             if me.steps:
                 await me.step(me.steps[0])
-            await asyncio.sleep(0.02)
-        assert me.now.status == "over"
+            await until(lambda: me.status() == "over" or bool(me.steps), me)
+        assert {done.player for done in me.room.table.steps} == {0, 1}
 
     with_hub(work)
 
@@ -222,7 +245,7 @@ def test_a_seat_whose_time_is_over_has_lost() -> None:
         now[0] += 11_000
         await hub._ring(one.room)
         assert one.now.status == "over"
-        assert one.now.view["outcome"]["reason"] == "time"
+        assert one.view["outcome"]["reason"] == "time"
 
     with_hub(work, clock=lambda: now[0])
 
@@ -325,7 +348,7 @@ def test_a_draw_takes_two_and_a_rematch_swaps_the_seats() -> None:
             await one.command(protocol.Propose("q", "draw"))
         await other.command(protocol.Answer("a", "draw", yes=True))
         assert one.now.status == "over"
-        assert one.now.view["outcome"]["winner"] is None
+        assert one.view["outcome"]["winner"] is None
         await other.command(protocol.Propose("r", "rematch"))
         await one.command(protocol.Propose("s", "rematch"))
         assert one.now.next_table == other.now.next_table != ""
@@ -465,7 +488,7 @@ def test_the_game_of_one_who_has_been_away_for_a_minute_can_be_claimed() -> None
         assert await claim(one, "b") == "not_left"
         now[0] += 1_000
         assert await claim(one, "c") == "done"
-        assert one.now.view["outcome"]["winner"] == one.now.you
+        assert one.view["outcome"]["winner"] == one.now.you
 
     with_hub(work, clock=lambda: now[0])
 
@@ -528,58 +551,60 @@ class Flaky(SqliteStore):
         return await super().rows(table, after)
 
 
-def with_flaky(work: Callable[[Hub, Flaky], Awaitable[None]], clock: Callable[[], int]) -> None:
+class Repaired:
+    """A pause in which the store is there again."""
+
+    def __init__(self) -> None:
+        self.store = Flaky(":memory:")
+        self.waited: list[float] = []
+
+    async def sleep(self, seconds: float) -> None:
+        self.waited.append(seconds)
+        self.store.failing = False
+        await asyncio.sleep(0)
+
+
+def with_flaky(work: Callable[[Hub, Flaky], Awaitable[None]], clock: Callable[[], int]) -> list[float]:
+    """Let a hub work on a store that fails until the hub waits for it; the pauses it made."""
+    repaired = Repaired()
+
     async def main() -> None:
-        store = Flaky(":memory:")
-        await store.open()
-        hub = Hub(store, InlineEngines(), clock)
+        await repaired.store.open()
+        hub = Hub(repaired.store, InlineEngines(), clock, repaired.sleep)
         try:
-            await work(hub, store)
+            await work(hub, repaired.store)
         finally:
             await hub.close()
-            await store.close()
+            await repaired.store.close()
 
     asyncio.run(main())
+    return repaired.waited
 
 
-def test_a_clock_that_runs_out_while_nothing_can_be_kept_rings_when_there_is_room(
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
-    monkeypatch.setattr("gobanshobu.service.hub.RETRY", 0.01)
+def test_a_clock_that_runs_out_while_nothing_can_be_kept_rings_when_there_is_room() -> None:
     now = [1_000_000]
 
     async def work(hub: Hub, store: Flaky) -> None:
         one, _, _ = await two(hub, Setup("isshin", chairs=PEOPLE, clock=Fischer(10, 0)))
         now[0] += 11_000
         store.failing = True
-        ringing = asyncio.create_task(hub._ring(one.room))
-        await asyncio.sleep(0.05)
-        assert one.status() == "live"
-        store.failing = False
-        await asyncio.wait_for(ringing, 5)
+        await hub._ring(one.room)
         assert one.status() == "over"
 
-    with_flaky(work, lambda: now[0])
+    assert with_flaky(work, lambda: now[0]) == [RETRY]
 
 
-def test_a_machine_whose_step_could_not_be_kept_plays_it_when_there_is_room(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("gobanshobu.service.hub.RETRY", 0.01)
-
+def test_a_machine_whose_step_could_not_be_kept_plays_it_when_there_is_room() -> None:
     async def work(hub: Hub, store: Flaky) -> None:
         setup = Setup("first", chairs=(Chair("person"), Chair("machine", 1)), first=0)
         table_id, _ = await hub.create(setup)
         room = await hub.room(table_id)
         store.failing = True
-        await asyncio.sleep(0.2)
-        before = room.table.number
-        store.failing = False
-        for _ in range(200):
-            if room.table.number > before:
-                return
-            await asyncio.sleep(0.02)
-        raise AssertionError("the machine has given up")
+        assert room.thinking is not None
+        await room.thinking
+        assert [done.player for done in room.table.steps] == [1]
 
-    with_flaky(work, lambda: 1_000_000)
+    assert with_flaky(work, lambda: 1_000_000) == [RETRY]
 
 
 def test_a_table_that_cannot_be_read_is_refused() -> None:
@@ -655,7 +680,8 @@ def test_a_machine_grants_a_take_back() -> None:
         while not any(done.player == 1 for done in room.table.steps[20:]):
             if one.steps:
                 await one.step(one.steps[0])
-            await asyncio.sleep(0.01)
+            else:
+                await until(lambda: bool(one.steps), one)
         mine = max(at for at, done in enumerate(room.table.steps) if done.player == 0)
         await one.command(protocol.Propose("p", "takeback"))
         assert not one.now.proposals
@@ -665,52 +691,66 @@ def test_a_machine_grants_a_take_back() -> None:
     with_hub(work)
 
 
-def test_a_machine_answers_a_card_as_slowly_with_a_choice_as_without(monkeypatch: pytest.MonkeyPatch) -> None:
-    waits: list[float] = []
+class Careless(InlineEngines):
+    """A mind that takes any step there is, and remembers for which level it did."""
+
+    def __init__(self) -> None:
+        self.asked: list[int] = []
+        self.rng = Random(1)
+
+    async def choose(self, view: Mapping[str, Any], number: int, seed: str) -> str:
+        self.asked.append(number)
+        return self.rng.choice(gobanshobu.game(view["game"]).sample(view, self.rng).legal(view["player"]))
+
+
+def test_a_machine_answers_a_card_as_slowly_with_a_choice_as_without() -> None:
+    waits: dict[bool, list[float]] = {True: [], False: []}
+    rooms: list[Room] = []
 
     async def sleep(seconds: float) -> None:
-        waits.append(seconds)
+        (room,) = rooms
+        if room.table.chair_of(room.table.state.actors()[0]).kind == "machine":
+            waits[room.table.forced(room.table.state.actors()[0]) is None].append(seconds)
+        await asyncio.sleep(0)
 
     async def work(hub: Hub) -> None:
-        setup = Setup("cardwars", chairs=(Chair("person"), Chair("machine", 1)), first=0)
-        table_id, _ = await hub.create(setup)
-        room = await hub.room(table_id)
-        for forced in (room.table.state.legal(1)[0], None):
-            monkeypatch.setattr(room.table, "forced", lambda _player, forced=forced: forced)
-            monkeypatch.setattr(room.table, "answering", lambda: True)
-            monkeypatch.setattr(hub, "_insist", nothing)
-            waits.clear()
-            monkeypatch.setattr("gobanshobu.service.hub.asyncio.sleep", sleep)
-            await hub._think(room, 1)
-            monkeypatch.undo()
-            assert len(waits) >= 1
-            assert 0.5 < waits[-1] <= 3.0
+        rng = Random(1)
+        for _ in range(10):
+            setup = Setup("cardwars", chairs=(Chair("person"), Chair("machine", 1)), first=0)
+            table_id, tokens = await hub.create(setup)
+            me = Client(hub, await hub.room(table_id), tokens[0])
+            rooms[:] = [me.room]
+            while me.status() != "over":
+                if me.steps:
+                    await me.step(rng.choice(me.steps))
+                else:
+                    await until(lambda me=me: me.status() == "over" or bool(me.steps), me)  # type: ignore[misc]
 
-    async def nothing(_room: Room, _decide: object) -> list[Any]:
-        return []
-
-    with_hub(work)
+    with_hub(work, sleep=sleep, engines=Careless())
+    for seconds in waits.values():
+        assert seconds
+        assert all(0.5 < one <= 3.0 for one in seconds)
 
 
-def test_a_machine_thinks_where_somebody_waits_for_it(monkeypatch: pytest.MonkeyPatch) -> None:
-    asked: list[int] = []
+def test_a_machine_thinks_where_somebody_waits_for_it() -> None:
+    mind = Careless()
+    waited: list[tuple[float, int]] = []
 
-    async def choose(self: InlineEngines, view: Any, number: int, seed: str) -> str:
-        asked.append(number)
-        return str(gobanshobu.game(view["game"]).sample(view, Random(1)).legal(view["player"])[0])
+    async def sleep(seconds: float) -> None:
+        waited.append((seconds, len(mind.asked)))
+        await asyncio.sleep(0)
 
     async def work(hub: Hub) -> None:
-        monkeypatch.setattr(InlineEngines, "choose", choose)
-        monkeypatch.setattr("gobanshobu.service.hub.PATIENCE", 0.3)
         table_id, _ = await hub.create(Setup("first", chairs=(Chair("person"), Chair("machine", 1)), first=0))
         there = protocol.WRITER.encode({"from": "x", "present": [True, False], "watching": 0})
         hub.overheard(table_id, there)
-        await asyncio.sleep(0.1)
-        assert asked == []
-        await asyncio.sleep(0.5)
-        assert asked != []  # the other process may have died
+        room = await hub.room(table_id)
+        assert room.thinking is not None
+        await room.thinking
+        assert mind.asked != []  # the other process may have died
 
-    with_hub(work)
+    with_hub(work, sleep=sleep, engines=mind)
+    assert waited[0] == (PATIENCE, 0)
 
 
 # --- clocks and a server that was away ---
@@ -728,8 +768,8 @@ def test_nobody_loses_on_time_because_the_server_was_away(tmp_path: Path) -> Non
     async def go_on(hub: Hub) -> None:
         now[0] += 3_600_000
         await hub.resume()
-        await asyncio.sleep(0.1)
         room = await hub.room(kept["table"])
+        await hub._ring(room)
         assert room.table.status == "live"
         for player in (0, 1):
             readings = room.table.readings(player, now[0])

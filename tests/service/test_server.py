@@ -10,7 +10,6 @@ import socket
 import sqlite3
 import subprocess
 import sys
-import time
 import urllib.error
 import urllib.request
 from collections.abc import Iterator
@@ -24,6 +23,7 @@ import websockets
 from websockets.asyncio.client import ClientConnection, connect
 
 import gobanshobu
+from tests.service.databases import wait_until
 
 
 def free_port() -> int:
@@ -43,16 +43,18 @@ class Server:
         self.process = subprocess.Popen(
             [*command, "--workers", "1", *options], stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True
         )
-        for _ in range(300):
-            try:
-                self.get("/api/health")
-                return
-            except OSError:
-                if self.process.poll() is not None:
-                    assert self.process.stdout is not None
-                    raise AssertionError(self.process.stdout.read()) from None
-                time.sleep(0.1)
-        raise AssertionError("the server does not answer")
+        wait_until(self.answers, "the server's answer")
+
+    def answers(self) -> bool:
+        """Whether it is there; one that has ended says why."""
+        try:
+            self.get("/api/health")
+        except OSError:
+            if self.process.poll() is not None:
+                assert self.process.stdout is not None
+                raise AssertionError(self.process.stdout.read()) from None
+            return False
+        return True
 
     def get(self, path: str, token: str = "") -> Any:
         request = urllib.request.Request(self.base + path)
@@ -278,10 +280,7 @@ def test_opening_it_in_a_browser_finds_a_port_by_itself(tmp_path: Path) -> None:
             [*command, "--database", ":memory:"], stdout=subprocess.PIPE, env=os.environ | {"BROWSER": str(browser)}
         )
         try:
-            for _ in range(300):
-                if opened.exists() and opened.read_text().endswith("\n"):
-                    break
-                time.sleep(0.1)
+            wait_until(lambda: opened.exists() and opened.read_text().endswith("\n"), "the browser")
             address = opened.read_text().strip()
             assert str(server.port) not in address
             with urllib.request.urlopen(address, timeout=10) as answer:
@@ -364,26 +363,16 @@ def test_who_is_no_proxy_is_not_believed_about_addresses(tmp_path: Path) -> None
 def test_a_killed_server_leaves_no_thinking_process_behind(tmp_path: Path) -> None:
     server = Server(str(tmp_path / "db"))
     try:
-        made = server.post(
-            "/api/tables", {"game": "isshin", "sides": [{"kind": "machine", "level": 1}, {"kind": "me"}]}
-        )
+        server.post("/api/tables", {"game": "isshin", "sides": [{"kind": "machine", "level": 1}, {"kind": "me"}]})
         children = Path(f"/proc/{server.process.pid}/task/{server.process.pid}/children")
-        for _ in range(200):
-            log = server.get(f"/api/tables/{made['table']}", made["tokens"][1])["number"]
-            workers = [int(number) for number in children.read_text().split()]
-            if workers and log:
-                break
-            time.sleep(0.05)
+        with closing(sqlite3.connect(tmp_path / "db")) as kept:
+            count = "SELECT count(*) FROM events"
+            wait_until(lambda: kept.execute(count).fetchone()[0] > 2, "the machine's first step")
+        workers = [int(number) for number in children.read_text().split()]
         assert workers
-        time.sleep(1)
     finally:
         server.stop(signal.SIGKILL)
-    for _ in range(200):
-        left = [worker for worker in workers if alive(worker)]
-        if not left:
-            break
-        time.sleep(0.05)
-    assert left == []
+    wait_until(lambda: not any(alive(worker) for worker in workers), "the end of the thinking processes")
 
 
 def alive(number: int) -> bool:

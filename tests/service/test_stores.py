@@ -335,19 +335,18 @@ def test_two_processes_on_one_postgres_hear_of_each_other(server: str) -> None:
         await emptied(server)
         one, other = PostgresStore(server), PostgresStore(server)
         await asyncio.gather(one.open(), other.open())  # both migrate at once
-        changed: list[str] = []
-        heard: list[tuple[str, bytes]] = []
-        other.listen(changed.append, lambda table, words: heard.append((table, words)))
+        changed: asyncio.Queue[str] = asyncio.Queue()
+        heard: asyncio.Queue[tuple[str, bytes]] = asyncio.Queue()
+        other.listen(changed.put_nowait, lambda table, words: heard.put_nowait((table, words)))
         own: list[str] = []
         one.listen(own.append, lambda _table, _words: None)
         await one.append([row("a", 1)])
         await one.shout("a", '{"x": "王"}'.encode())
-        for _ in range(100):
-            if changed and heard:
-                break
-            await asyncio.sleep(0.02)
-        assert changed == ["a"]
-        assert heard == [("a", '{"x": "王"}'.encode())]
+        async with asyncio.timeout(20):
+            assert await changed.get() == "a"
+            assert await heard.get() == ("a", '{"x": "王"}'.encode())
+        assert changed.empty()
+        assert heard.empty()
         assert own == []
         await one.close()
         await other.close()
@@ -363,24 +362,18 @@ def test_a_process_whose_line_was_cut_listens_again_and_looks_at_everything(serv
         one, other = PostgresStore(server), PostgresStore(server)
         await one.open()
         await other.open()
-        changed: list[str] = []
-        other.listen(changed.append, lambda _table, _words: None)
+        changed: asyncio.Queue[str] = asyncio.Queue()
+        other.listen(changed.put_nowait, lambda _table, _words: None)
         connection = await asyncpg.connect(server)
         await connection.execute(
             "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE query LIKE 'LISTEN%' OR query LIKE 'listen%'"
         )
         await connection.close()
-        for _ in range(200):
-            if "" in changed:
-                break
-            await asyncio.sleep(0.05)
-        assert changed == [""]
-        await one.append([row("a", 1)])
-        for _ in range(100):
-            if "a" in changed:
-                break
-            await asyncio.sleep(0.02)
-        assert changed == ["", "a"]
+        async with asyncio.timeout(20):
+            assert await changed.get() == ""
+            await one.append([row("a", 1)])
+            assert await changed.get() == "a"
+        assert changed.empty()
         await one.close()
         await other.close()
 

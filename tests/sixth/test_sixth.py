@@ -100,7 +100,7 @@ def test_two_people_play_it_at_a_table() -> None:
             await client.step(rng.choice(client.steps))
         for client in (one, other, watcher):  # `Client` checks that each snapshot follows from the one before
             assert client.status() == "over"
-            assert len(client.now.view["played"][0]) == 4
+            assert len(client.view["played"][0]) == 4
             assert client.log[-1].words
         assert "hand" not in watcher.now.view
         assert one.now.view["hand"] == []

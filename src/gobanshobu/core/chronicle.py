@@ -6,14 +6,15 @@ A step costs the same however long the game has been: nothing is replayed, no lo
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from typing import Annotated, Any, Final, Literal, NamedTuple, TypedDict
+from typing import Annotated, Final, Literal, NamedTuple, TypedDict, cast
 
 from mypy_extensions import mypyc_attr
 
 from gobanshobu.core.audience import AUDIENCES, REFEREE, Audience, Cast, Seat
-from gobanshobu.core.fouls import OBJECTION, FoulView
+from gobanshobu.core.fouls import OBJECTION, Fouls, FoulView
 from gobanshobu.core.game import State
 from gobanshobu.core.publisher import Ended, Fact, Publisher
+from gobanshobu.core.roles import Shown
 from gobanshobu.core.state import STOPS
 from gobanshobu.core.words import Words
 
@@ -30,7 +31,7 @@ class Restored(TypedDict):
     """What stood before a foul stands again, as this audience sees it."""
 
     fact: Literal["restored"]
-    view: Annotated[dict[str, Any], "View"]
+    view: Annotated[Shown, "View"]
 
 
 class Fouled(TypedDict):
@@ -166,22 +167,40 @@ def chronicled(state: State, audiences: Sequence[Audience] = AUDIENCES) -> Chron
     return last
 
 
-def follow(publisher: Publisher, view: dict[str, Any], facts: list[Fact]) -> dict[str, Any]:
+def follow(publisher: Publisher, view: Shown, facts: list[Fact]) -> Shown:
     """The next view, from a view without its log (which may be changed) and the facts of an entry."""
     own: list[Fact] = []
     for fact in facts:
         what = fact["fact"]
         if what == "restored":
-            view = dict(fact["view"])
+            view = dict(cast("Restored", fact)["view"])
         elif what == "foul":
-            view["fouls"].append(dict(fact["foul"]))
+            noted(view).append(cast("Fouled", fact)["foul"].copy())
         elif what != "objected":
             if what in ("foul stands", "ended"):
-                for foul in view.get("fouls", []):
+                for foul in noted(view):
                     foul["open"] = False
             if what != "foul stands":
                 own.append(fact)
     return publisher.follow(view, own)
+
+
+def noted(view: Shown) -> list[FoulView]:
+    """The fouls that a view tells of: the referee's, and nobody else's."""
+    return cast("list[FoulView]", view.get("fouls", []))
+
+
+def as_foul(fact: Fact) -> Fouled:
+    return cast("Fouled", fact)
+
+
+def as_stood(fact: Fact) -> Stood:
+    return cast("Stood", fact)
+
+
+def foul_words(fouls: Fouls, fact: Fouled, cast: Cast) -> Words:
+    """What the referee is told of a foul."""
+    return fouls.told(fact["foul"], Words(fact["ja"], fact["en"]), cast)
 
 
 def sentence(publisher: Publisher, entry: ChronicleEntry, cast: Cast) -> Words:
@@ -192,15 +211,15 @@ def sentence(publisher: Publisher, entry: ChronicleEntry, cast: Cast) -> Words:
     fouls = publisher.fouls
     if first["fact"] == "objected":
         lost = entry.facts[-1]["fact"] == "ended"
-        return fouls.sentence(first["upheld"], lost, entry.player, cast)
+        return fouls.sentence(first["upheld"] is True, lost, entry.player, cast)
     if first["fact"] == "ended" and first["reason"] in STOPS:
-        return stopped(first["reason"], entry.player, cast)
+        return stopped(str(first["reason"]), entry.player, cast)
     told = [publisher.sentence([fact for fact in entry.facts if fact["fact"] not in ("foul", "foul stands")], cast)]
     for fact in entry.facts:
         if fact["fact"] == "foul":
-            told.append(fouls.told(fact["foul"], Words(fact["ja"], fact["en"]), cast))
+            told.append(foul_words(fouls, as_foul(fact), cast))
         elif fact["fact"] == "foul stands":
-            told.append(fouls.stood(fact["player"], cast))
+            told.append(fouls.stood(as_stood(fact)["player"], cast))
     return Words("".join(one.ja for one in told), " ".join(one.en for one in told))
 
 

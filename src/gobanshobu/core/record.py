@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Callable
-from typing import Any, Final
+from collections.abc import Callable, Mapping
+from typing import Final, cast
 
 from gobanshobu.core.clauses import StepRefused
 from gobanshobu.core.errors import BadCards, BadRecord, GobanshobuError, Problem
@@ -54,7 +54,7 @@ class _RecordReader:
     def record(self) -> Record:
         body = self.read_header()
         game = self.read_game()
-        options = self.read_json("options", {})
+        options = cast("Mapping[str, object] | None", self.read_json("options", {}))  # each game checks its own
         cards = self.read_json("cards", None)
         if game is not None and not isinstance(options, dict):
             self.fault("options", Words("オプションは { } で囲みます。", "options are a JSON object, in { }"))
@@ -160,7 +160,7 @@ class _RecordReader:
             )
         return game
 
-    def read_json(self, key: str, absent: Any) -> Any:
+    def read_json(self, key: str, absent: object) -> object:
         if key not in self.header:
             return absent
         try:
@@ -193,9 +193,9 @@ class _RecordReader:
             self.fault("deal", error.words)
             return None
 
-    def read_start(self, game: Game | None, cards: object) -> Any:
+    def read_start(self, game: Game | None, cards: object) -> Mapping[str, object] | None:
         """The position a game began at, which must be one, under the options of the header."""
-        start = self.read_json("position", None)
+        start = cast("Mapping[str, object] | None", self.read_json("position", None))  # likewise
         if start is None or game is None or self.rules is None:
             return start
         try:

@@ -5,8 +5,9 @@ Under it lies a `Position`, which search drives with integers. `State`, which us
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from copy import deepcopy
-from typing import Any, Final
+from typing import Final
 
 from mypy_extensions import i64, mypyc_attr
 
@@ -41,7 +42,7 @@ RULE: Final = 4
 class BaseState:
     """One game in progress: what was played, what may be played, and who knows what of it."""
 
-    def __init__(self, rules: Rules, position: Position, deal: object, start: dict[str, Any] | None) -> None:
+    def __init__(self, rules: Rules, position: Position, deal: object, start: Mapping[str, object] | None) -> None:
         self.rules: Final = rules
         self.position = position
         self.deal: Final = deal
@@ -83,7 +84,7 @@ class BaseState:
         return None if self.position.result == DRAW else self.position.result
 
     def actors(self) -> tuple[int, ...]:
-        """The players who may act now, player 0 first; empty when the game is over."""
+        """The players who may act now (C-1), player 0 first; empty when the game is over (C-6)."""
         if self._ended_early():
             return ()
         who = self.position.actors()
@@ -130,7 +131,7 @@ class BaseState:
         self._advance(player, step)
 
     def _advance(self, player: int, step: int) -> list[Note]:
-        """Play a step and write it down; what chance brought out."""
+        """Play a step and write it down, one made in secret apart (C-3); what chance brought out."""
         position = self.position
         sealed = position.sealed()
         rounds = position.rounds
@@ -144,7 +145,7 @@ class BaseState:
         full = self.rules.notation.write(step)
         if not sealed:
             self._log = Entry(self._log, player, full, self.rules.notation.public(step), True, turn)
-        else:  # C-3: nobody else hears of it until both are in, then player 0's stand first
+        else:  # nobody else hears of it until both are in, then player 0's stand first
             group = -1 - player - 2 * rounds
             if player == 0:
                 self._sealed0 = Entry(self._sealed0, player, full, full, True, group)
@@ -157,7 +158,7 @@ class BaseState:
         return notes
 
     def stop(self, cause: str, player: int) -> None:
-        """End the game by something that is no step: `player` resigns or runs out of time, or both agree.
+        """End the game by something that is no step (C-6): `player` resigns or runs out of time, or both agree.
 
         `cause` is "resignation", "time", or "agreement" (a draw, whoever offered it).
         """
@@ -303,6 +304,7 @@ class BaseState:
         return self.rules.rulebook().explanation(why, legal=kind == LEGAL)
 
     def _judge(self, player: int, step: str) -> tuple[int, int, Reason]:
+        """What a string is now: no step (C-2), a step when all is over (C-6), of whoever is not to act (C-1), or a try."""
         check_player(player)
         try:
             number = self.rules.notation.parse(step)
@@ -318,7 +320,7 @@ class BaseState:
         return RULE, number, self.rules.explainer.why_not(self.position, player, number)
 
     def view(self, player: int | None) -> View:
-        """What `player` may know (None: a spectator), with the log as that player saw it. Plain data, JSON-ready."""
+        """What `player` may know (None: a spectator; C-5), with the log as that player saw it. Plain data, JSON-ready."""
         view = self.shown(player)
         for key in ("cards", "position"):
             if key in view:
@@ -327,7 +329,7 @@ class BaseState:
         return view
 
     def shown(self, player: int | None) -> View:
-        """A view without its log, however long the game has been. Its card set is shared: it must not be changed."""
+        """A view (C-5) without its log, however long the game has been. Its card set is shared: it must not be changed."""
         if player is not None:
             check_player(player)
         view = View(game=self.rules.game_id, rules=self.rules.version, options=dict(self.rules.options), player=player)
@@ -435,7 +437,7 @@ _NO_REASON: Final = Reason("", "", {})
 
 
 def check_player(player: int) -> None:
-    """Raises GobanshobuError unless `player` is one of the two."""
+    """C-1: raises GobanshobuError unless `player` is one of the two."""
     if player not in (0, 1):
         raise GobanshobuError(
             Words(f"対局者は 0 か 1 です（{player!r} ではなく）。", f"a player is 0 or 1, not {player!r}")

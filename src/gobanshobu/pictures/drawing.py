@@ -19,7 +19,6 @@ from gobanshobu.pictures.picture import Picture
 
 PAPER: Final = "#f7f2e7"
 RAISED: Final = "#fdfaf3"
-SUNK: Final = "#ece4d2"
 INK: Final = "#1e1b18"
 SOFT: Final = "#5b534a"
 LINE: Final = "#cbbfa8"

@@ -12,7 +12,7 @@ import hashlib
 import logging
 import random
 import secrets
-from collections.abc import Callable, Coroutine
+from collections.abc import Awaitable, Callable, Coroutine
 from contextlib import suppress
 from time import monotonic, time
 from typing import Any, Final, NamedTuple
@@ -41,6 +41,7 @@ MOST_SQUARES: Final = 25  # of a draft
 MOST_CARDS: Final = 8  # on one of its squares
 LONG: Final = 40  # letters of a square or a card in a draft
 Send = Callable[[bytes], None]
+Sleep = Callable[[float], Awaitable[None]]
 Decide = Callable[[Table, int], list[Event]]
 
 
@@ -132,12 +133,19 @@ class Room:
 
 
 class Hub:
-    """The tables. `engines` runs the machines' searches in other processes, so that no table waits for them."""
+    """The tables. `engines` runs the machines' searches in other processes, so that no table waits; `sleep` lets time pass."""
 
-    def __init__(self, store: EventStore, engines: Engines, clock: Callable[[], int] = milliseconds) -> None:
+    def __init__(
+        self,
+        store: EventStore,
+        engines: Engines,
+        clock: Callable[[], int] = milliseconds,
+        sleep: Sleep = asyncio.sleep,
+    ) -> None:
         self.store: Final = store
         self.engines: Final = engines
         self.clock: Final = clock
+        self.sleep: Final = sleep
         self.rooms: Final[dict[str, Room]] = {}
         self._tasks: Final[set[asyncio.Task[None]]] = set()
         self._rng: Final = random.SystemRandom()
@@ -392,7 +400,7 @@ class Hub:
                     await self._catch_up(room)
                 return
             except Refusal:
-                await asyncio.sleep(RETRY)
+                await self.sleep(RETRY)
 
     def changed(self, table_id: str) -> None:
         """Another process may have written to a table, or to any ("")."""
@@ -543,7 +551,7 @@ class Hub:
             except Refusal as refusal:
                 if refusal.code != "storage":
                     raise
-            await asyncio.sleep(RETRY)
+            await self.sleep(RETRY)
 
     async def _ring(self, room: Room) -> None:
         await self._insist(room, commands.overdue)
@@ -552,7 +560,7 @@ class Hub:
 
     async def _answer(self, room: Room, number: int, player: Seat) -> None:
         """A player who has no choice answers after the time that a choice would have taken."""
-        await asyncio.sleep(self._rng.uniform(*ANSWER_DELAY))
+        await self.sleep(self._rng.uniform(*ANSWER_DELAY))
 
         def decide(table: Table, _now: int) -> list[Event]:
             step = table.forced(player) if table.number == number else None
@@ -568,7 +576,7 @@ class Hub:
         level = table.chair_of(player).level
         view = table.state.view(player)
         if not room.listeners and room.busy_elsewhere():
-            await asyncio.sleep(PATIENCE)
+            await self.sleep(PATIENCE)
             if table.news(player) != number:
                 room.thinking = None
                 self._after(room)
@@ -580,7 +588,7 @@ class Hub:
             LOG.exception("a machine could not choose: game %s, level %d", table.setup.game, level)
             step = self._rng.choice(table.state.legal(player))
         if wait:  # an answer to a card takes as long with a choice as without
-            await asyncio.sleep(max(0.0, wait - (monotonic() - began)))
+            await self.sleep(max(0.0, wait - (monotonic() - began)))
 
         def decide(table: Table, now: int) -> list[Event]:
             if table.status != "live" or table.news(player) != number or player not in table.state.actors():

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Annotated, Any, Literal
+from typing import Annotated, Literal
 
 import msgspec
 from msgspec import UNSET, Meta, UnsetType
@@ -15,11 +15,12 @@ ID = str  # the client's own id for a command; the answer carries it
 Lang = Literal["ja", "en"]
 Squares = dict[str, list[str]]  # the cards of each square, none for one that stays open
 
-View = Annotated[dict[str, Any], Meta(title="View")]
-Fact = Annotated[Mapping[str, Any], Meta(title="Fact")]
+# What a game says is passed on unread; each game has types for it, and clients know the unions of those.
+View = Annotated[Mapping[str, object], Meta(title="View")]
+Fact = Annotated[Mapping[str, object], Meta(title="Fact")]
 Thing = Annotated[Mapping[str, str | int | bool | list[str]], Meta(title="Thing")]
 Effect = Annotated[str, Meta(title="Effect")]
-Question = Annotated[dict[str, Any], Meta(title="Question")]  # what is to be decided now, or waited for
+Question = Annotated[Mapping[str, object], Meta(title="Question")]  # what is to be decided now, or waited for
 
 # --- from the client ---
 

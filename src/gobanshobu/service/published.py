@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import typing
 from collections.abc import Mapping
-from typing import Any
 
 from msgspec import UNSET
 
@@ -35,7 +34,7 @@ def question(state: State, audience: Audience, cast: Cast, lang: Lang) -> Questi
     return in_one(state.rules.publisher.question(state.position, audience, cast), lang)
 
 
-def in_one(told: Mapping[str, Any], lang: Lang) -> dict[str, Any]:
+def in_one(told: Mapping[str, object], lang: Lang) -> dict[str, object]:
     """The same in one language: `words` instead of `ja` and `en`, also in its parts."""
     found = {
         key: in_one(value, lang) if isinstance(value, dict) else value

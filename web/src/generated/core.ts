@@ -58,12 +58,6 @@ export interface Stood {
   player: number
 }
 
-/** A text in both languages. */
-export interface Said {
-  ja: string
-  en: string
-}
-
 /** How a game ended; `winner` is None for a draw. */
 export interface OutcomeView {
   winner: number | null
@@ -71,17 +65,24 @@ export interface OutcomeView {
   clause: string
 }
 
-/** What every view begins with, beside `game`: under which rules, and whose eyes these are. */
+/**
+ * What every view has beside `game` and what the game shows: under which rules, whose eyes these are, how it ended.
+ */
 export interface Header {
   rules: number
   options: Record<string, number | string>
   player: number | null
   cards?: unknown // a card set as data, or the name of the default one
   position?: Record<string, unknown> // what the game began from, where that was a position
-  actors: number[]
   outcome: OutcomeView | null
   fouls?: FoulView[] // for the referee's eyes alone
   log?: ((number | string)[])[] // each entry as this player read it: who, and the step; not at a table
+}
+
+/** A text in both languages. */
+export interface Said {
+  ja: string
+  en: string
 }
 
 /** The game is over. `winner` is None for a draw. */

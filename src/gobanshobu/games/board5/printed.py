@@ -66,7 +66,7 @@ CARDS_CLAUSE: Final = "B-8"  # says where the arrows come from
 
 
 def ways() -> dict[str, dict[str, list[tuple[int, int]]]]:
-    """B-3 to B-5: by kind, the squares that each arrow leads to on an empty sheet, as (right, forward), nearest first."""
+    """The squares that each arrow (B-3, B-4, B-5) leads to on an empty sheet, as (right, forward), nearest first."""
     return {
         "single": {arrow: [offset(arrow)] for arrow in DIRECTIONS},
         "double": {arrow: [_times(offset(arrow), far) for far in range(1, SIDE)] for arrow in DIRECTIONS},

@@ -5,7 +5,7 @@ The same counting (`counting.py`) serves a position, from its own history, and a
 
 from __future__ import annotations
 
-from typing import Any, Final
+from typing import Final
 
 from librt.vecs import append, vec
 from mypy_extensions import i64, mypyc_attr, u8
@@ -308,7 +308,7 @@ class CardwarsSampler(Sampler):
         told = DeckKnowledge(player)
         for who, word in log:
             told.read(who, word)
-        deal: dict[str, Any] = {"decks": [], "redeal": []}
+        deal: dict[str, list[list[str]]] = {"decks": [], "redeal": []}
         sets: list[list[int]] = [[], []]
         for who in range(2):
             if who == player:

@@ -1,4 +1,4 @@
-"""The cards of Isshin Ittai (IS-1.1 to IS-1.4). A form card is twice its form, plus one for yang."""
+"""The cards of Isshin Ittai (IS-1). A form card is twice its form, plus one for yang."""
 
 from __future__ import annotations
 
@@ -9,13 +9,11 @@ from mypy_extensions import i64
 from gobanshobu.core.words import Words
 
 FORM_CARDS: Final = 6
+"""IS-1.1: frog, slug and snake, each as yin and as yang."""
 TRINITY: Final = 6
+"""IS-1.2: a card like the others, after the form cards: it has neither form nor yin or yang."""
 KINDS: Final = 7
 NO_CARD: Final = 7
-
-FROG: Final = 0
-SLUG: Final = 1
-SNAKE: Final = 2
 
 IDS: Final = ["fy", "fa", "sy", "sa", "ny", "na", "tri"]
 NAMES: Final = [

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from random import Random
-from typing import Any, Final
+from typing import Final, cast
 
 from librt.vecs import vec
 from mypy_extensions import u8
@@ -53,7 +53,7 @@ def trinity_index(options: dict[str, Value]) -> int:
 
 
 def shuffled(options: dict[str, Value], rng: Random) -> list[str]:
-    """IS-2.1: the form cards shuffled, Trinity slid in."""
+    """IS-2.1, C-4: the form cards shuffled by a seeded generator, Trinity slid in."""
     cards = IDS[:TRINITY] * int(options["copies"])
     rng.shuffle(cards)
     cards.insert(trinity_index(options), IDS[TRINITY])
@@ -61,7 +61,7 @@ def shuffled(options: dict[str, Value], rng: Random) -> list[str]:
 
 
 def read_deal(options: dict[str, Value], deal: object) -> list[str]:
-    """The deal, checked card by card. Raises BadDeal."""
+    """C-4: an order that was given outright, checked card by card. Raises BadDeal."""
     size = FORM_CARDS * int(options["copies"]) + 1
     if not isinstance(deal, list | tuple) or not all(isinstance(card, str) for card in deal):
         raise BadDeal(Words("配り方は札の名前を並べたリストです。", "a deal is a list of card ids, top to bottom"))
@@ -96,15 +96,15 @@ def read_deal(options: dict[str, Value], deal: object) -> list[str]:
     return cards
 
 
-def dealt(options: dict[str, Value], deal: Any, journal: list[Note] | None) -> IsshinPosition:
+def dealt(options: dict[str, Value], deal: object, journal: list[Note] | None) -> IsshinPosition:
     """The first position with a deal that has been checked; what is drawn is noted in `journal`."""
     position = IsshinPosition(int(options["hand"]), int(options["tokens"]), options["tie"] == "draw")
     position.journal = journal
-    position.set_up(vec[u8]([u8(IDS.index(card)) for card in deal]))
+    position.set_up(vec[u8]([u8(IDS.index(card)) for card in cast("list[str]", deal)]))
     return position
 
 
-def stacked(game: Game, tops: list[str], options: dict[str, Any]) -> list[str]:
+def stacked(game: Game, tops: list[str], options: dict[str, object]) -> list[str]:
     """The deal whose deck begins with the form cards of `tops`, with Trinity at its place."""
     chosen = game.read_options(options)
     deck = filled(tops[0], {card: int(chosen["copies"]) for card in IDS[:TRINITY]})

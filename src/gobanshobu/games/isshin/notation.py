@@ -25,7 +25,7 @@ EXAMPLES: Final = {"reveal": "reveal:fy", "kamae": "kamae:fy", "maai": "maai", "
 
 
 def write(step: int) -> str:
-    """The canonical string of a step."""
+    """IS-N: the canonical string of a step."""
     if step >= RENKI:
         first, second = divmod(step - RENKI, KINDS)
         return f"renki:{IDS[first]},{IDS[second]}"
@@ -37,7 +37,7 @@ def write(step: int) -> str:
 
 
 def parse(text: str) -> int:
-    """The step that `text` writes. Raises StepRefused with C-2, or with IS-N for renki's cards in the wrong order."""
+    """IS-N: the step that `text` writes. Raises StepRefused with C-2, or with IS-N for renki's cards in the wrong order."""
     verb, colon, rest = text.partition(":")
     if text == "maai":
         return MAAI

@@ -80,7 +80,7 @@ MADE: Final = [
     Words("陰と陽、型は同じ", "yin and yang, the same form"),
     Words("三位一体を出す", "Trinity is laid"),
 ]
-"""IS-5.1 to IS-5.4: which cards make a state."""
+"""Which cards make a state: a guard (IS-5.4), an attack (IS-5.3), a power attack (IS-5.2), a decisive blow (IS-5.1)."""
 STATES: Final[dict[StateId, StateFacts]] = {
     state: {"name": STATE_NAMES[number], "seal": SEALS[state], "made": MADE[number]}
     for number, state in enumerate(STATE_IDS)
@@ -153,7 +153,7 @@ def _facts(card: int) -> CardFacts:
 
 
 def _pairs(card: int) -> list[Pair]:
-    """IS-5.2 to IS-5.4: a card to lay this one on, for each state that the two can make."""
+    """A card to lay this one on, for an attack (IS-5.3), a power attack (IS-5.2) and a guard (IS-5.4)."""
     other = card ^ 1  # of the same form, yang for yin
     further = (other + 2) % FORM_CARDS  # of the next form
     return [

@@ -192,8 +192,7 @@ class IsshinPosition(Position):
         self.turns += 1
         self.judge(player)
         if self.result == ONGOING:
-            self.turn = 1 - player
-            self.check_stuck()
+            self.hand_over(player)
 
     def open(self) -> None:
         """IS-3.1: both cards are shown at once and lie in front; the first turn is found, or the opening repeated."""
@@ -261,7 +260,7 @@ class IsshinPosition(Position):
         self.square_up(player)
 
     def renki(self, player: i64, first: i64, second: i64) -> None:
-        """IS-4.3: two form cards go, a token comes."""
+        """IS-4.3: two form cards go, a token comes. IS-1.3: it comes from the middle and never enters a hand."""
         self.lose_card(player, first)
         self.lose_card(player, second)
         self.pool -= 1
@@ -274,14 +273,18 @@ class IsshinPosition(Position):
         self.stances[player] = u8(self.stance(player))
 
     def check_stuck(self) -> None:
-        """IS-4.5: whoever is to move and can do nothing loses."""
+        """IS-4.5, C-7: whoever is to move and can do nothing loses."""
         if self.sizes[self.turn] == 0 and not self.can_maai(self.turn):
             self.finish(1 - self.turn, NO_STEP)
 
     # --- IS-5 states ---
 
     def stance(self, player: i64) -> i64:
-        """IS-5.1 to IS-5.4: decisive blow, power attack, attack, or guard."""
+        """The state that the newest card makes with the one under it.
+
+        IS-5.1: Trinity is a decisive blow. IS-5.4: a single card, or two yin or two yang, is a guard.
+        IS-5.2: yin and yang of one form are a power attack. IS-5.3: yin and yang of two forms are an attack.
+        """
         newest, beneath = i64(self.newest[player]), i64(self.beneath[player])
         if newest == TRINITY:
             return BLOW
@@ -310,10 +313,15 @@ class IsshinPosition(Position):
         elif has_advantage(their_form, my_form):
             self.finish(other, DISADVANTAGE)
 
+    def hand_over(self, player: i64) -> None:
+        """IS-6.2: nothing is decided, so it is the other player's turn."""
+        self.turn = 1 - player
+        self.check_stuck()
+
     # --- moving cards ---
 
     def draw(self, player: i64, most: i64) -> None:
-        """Draw up to `most` cards; after Trinity, or from an empty deck, nothing more."""
+        """Draw up to `most` cards; IS-4.2: after Trinity, or from an empty deck, nothing more."""
         first = self.top
         last = first + most
         if last > len(self.deck):

@@ -17,7 +17,7 @@ from gobanshobu.games.isshin.cards import FORM_CARDS, GUARD, KINDS, TRINITY
 from gobanshobu.games.isshin.deal import trinity_index
 from gobanshobu.games.isshin.notation import KAMAE, MAAI, RENKI, REVEAL
 from gobanshobu.games.isshin.rules import HISTORY_DRAW, HISTORY_PLAYER, OPENING, IsshinPosition
-from gobanshobu.players.isshin.hands import count_of, fits, one, size_of
+from gobanshobu.players.isshin.hands import count_of, fits, one
 
 FORMS: Final = 3
 PLENTY: Final = 100  # of each form card, in the position's own hands
@@ -51,10 +51,6 @@ class Public:
         if self.position.result == 0:
             return 1.0
         return -1.0 if self.position.result == 1 else 0.0
-
-    def deck_left(self) -> i64:
-        """Form cards that nobody has drawn."""
-        return size_of(self.unseen) - self.forms(0) - self.forms(1)
 
     def steps(self) -> vec[i64]:
         """Every step that the player to act could play with some hand. Only in battle."""
