@@ -13,23 +13,18 @@ SOURCE = Path(__file__).resolve().parent.parent / "src" / "gobanshobu"
 
 
 class Defined(NamedTuple):
-    """A class, where it is defined, and the names of its bases."""
+    """A class, and where it is defined."""
 
     name: str
     file: str
     line: int
-    bases: tuple[str, ...]
-
-    def of_a_game(self) -> bool:
-        """Whether it is a fact or a part of a view that a game publishes: those are told apart by the game's own module."""
-        return "TypedDict" in self.bases and self.file.startswith("games/")
 
 
 def defined(source: str, file: str) -> Iterator[Defined]:
     """Every class of a module, those inside functions and other classes too."""
     for node in ast.walk(ast.parse(source)):
         if isinstance(node, ast.ClassDef):
-            yield Defined(node.name, file, node.lineno, tuple(ast.unparse(base) for base in node.bases))
+            yield Defined(node.name, file, node.lineno)
 
 
 def shared(classes: Iterable[Defined]) -> list[str]:
@@ -51,7 +46,7 @@ def test_no_two_classes_share_a_name() -> None:
         for one in defined(path.read_text(), path.relative_to(SOURCE).as_posix())
     ]
     assert len(found) > 300
-    assert shared(one for one in found if not one.of_a_game()) == []
+    assert shared(found) == []
 
 
 def test_a_shared_name_is_found_wherever_it_is_defined() -> None:
