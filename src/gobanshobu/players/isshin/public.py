@@ -17,7 +17,7 @@ from gobanshobu.games.isshin.cards import FORM_CARDS, GUARD, KINDS, TRINITY
 from gobanshobu.games.isshin.deal import trinity_index
 from gobanshobu.games.isshin.notation import KAMAE, MAAI, RENKI, REVEAL
 from gobanshobu.games.isshin.rules import HISTORY_DRAW, HISTORY_PLAYER, OPENING, IsshinPosition
-from gobanshobu.players.isshin.hands import count_of, fits, one, size_of
+from gobanshobu.players.isshin.hands import count_of, fits, one
 
 FORMS: Final = 3
 PLENTY: Final = 100  # of each form card, in the position's own hands
