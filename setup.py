@@ -1,6 +1,7 @@
 """Builds the package; `core`, `games` and `players` are compiled by mypyc where that is possible.
 
-The rules are one unit; the players' parts are units of their own, so that they are compiled side by side.
+The rules and the search of the 5×5 games are one unit, because their inner loops call each other; the other players' parts are
+units of their own. Units are compiled side by side.
 
 GOBANSHOBU_COMPILE=1 insists on compiling, GOBANSHOBU_COMPILE=0 leaves it out; by default it is tried, and a machine
 without a compiler gets the same source interpreted, with one line that says so. GOBANSHOBU_OPTIMISE (0 to 3, else 3) is
@@ -18,6 +19,7 @@ from pathlib import Path
 from setuptools import Extension, setup
 
 COMPILED = ("core", "games", "players")
+WITH_RULES = ("board5",)  # players whose search calls the rules at every node
 PLAIN = ("players/attention.py",)  # must stay interpreted; it says why
 
 
@@ -41,11 +43,13 @@ def sources() -> list[str]:
 
 
 def units() -> list[tuple[list[str], str | None]]:
-    """The files of each unit and its name: every package below `players` is one, the rest of `players` is one."""
+    """The files of each unit and its name: what calls each other in inner loops is one."""
     files: dict[str, list[str]] = {}
     for path in sources():
-        parts = Path(path).parts[2:]
-        name = "rules" if parts[0] != "players" else "players_" + parts[1] if len(parts) > 2 else "players"
+        package, *rest = Path(path).parts[2:]
+        name = "players" if package == "players" else "rules"
+        if name == "players" and len(rest) > 1:
+            name = "rules" if rest[0] in WITH_RULES else f"players_{rest[0]}"
         files.setdefault(name, []).append(path)
     return [(paths, f"gobanshobu_{name}") for name, paths in files.items()]
 
@@ -75,4 +79,4 @@ def extensions() -> list[Extension]:
     return found
 
 
-setup(ext_modules=extensions())
+setup(ext_modules=extensions(), options={"build_ext": {"parallel": os.cpu_count() or 1}})

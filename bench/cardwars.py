@@ -27,15 +27,15 @@ from gobanshobu.core.rng import Rng
 from gobanshobu.games.cardwars.notation import SET, verb_of
 from gobanshobu.games.cardwars.rules import CardwarsPosition
 from gobanshobu.players.cardwars.belief import played, player_of, step_played
-from gobanshobu.players.cardwars.evaluation import Evaluator, load
+from gobanshobu.players.cardwars.evaluation import DuelEvaluator, load
 from gobanshobu.players.cardwars.greedy import greedy_step
 from gobanshobu.players.cardwars.player import mixture
-from gobanshobu.players.cardwars.policy import Policy
-from gobanshobu.players.cardwars.search import Search
+from gobanshobu.players.cardwars.policy import PlayoutPolicy
+from gobanshobu.players.cardwars.search import InformationSetSearch
 from gobanshobu.players.clock import Budget, Clock
 
 Past = list[int]
-Mind = Callable[[CardwarsPosition, int, Past, Rng], int]
+Chooser = Callable[[CardwarsPosition, int, Past, Rng], int]
 # from a position that fits what the player knows, and the steps so far, to a step
 
 
@@ -45,12 +45,12 @@ def begin(seed: int) -> CardwarsPosition:
     return position
 
 
-def mind(text: str) -> Mind:
+def chooser(text: str) -> Chooser:
     """The player that `text` names."""
     name, _, rest = text.partition(":")
     settings = dict(pair.split("=") for pair in rest.split(",") if pair)
     budget = Budget(int(settings.pop("playouts", 0)), float(settings.pop("seconds", 0.0)))
-    evaluator, policy = Evaluator(load("evaluation")), Policy(load("policy"))
+    evaluator, policy = DuelEvaluator(load("evaluation")), PlayoutPolicy(load("policy"))
     if name == "random":
         return lambda position, me, _past, rng: position.steps(me)[rng.below(len(position.steps(me)))]
     if name == "greedy":
@@ -60,7 +60,9 @@ def mind(text: str) -> Mind:
         raise SystemExit(f"no such player: {text}")
 
     def think(position: CardwarsPosition, me: int, past: Past, rng: Rng) -> int:
-        search = Search(evaluator, policy, rng) if name == "search" else Search(None, None, rng)
+        search = (
+            InformationSetSearch(evaluator, policy, rng) if name == "search" else InformationSetSearch(None, None, rng)
+        )
         if name == "plain":
             search.explore = 2.0
         for key, value in settings.items():
@@ -77,7 +79,7 @@ def mind(text: str) -> Mind:
     return think
 
 
-def play(minds: list[Mind], seed: int) -> tuple[int, list[float]]:
+def play(choosers: list[Chooser], seed: int) -> tuple[int, list[float]]:
     """One game: who won, and the seconds that each player took for a turn of its own."""
     position = begin(seed)
     rngs = [Rng(seed * 2 + who) for who in range(2)]
@@ -91,7 +93,7 @@ def play(minds: list[Mind], seed: int) -> tuple[int, list[float]]:
             world = position.resample(me, rngs[me])
             assert isinstance(world, CardwarsPosition)
             begun = time.perf_counter()
-            step = minds[me](world, me, [hidden(entry, me) for entry in past], rngs[me])
+            step = choosers[me](world, me, [hidden(entry, me) for entry in past], rngs[me])
             spent[me] += time.perf_counter() - begun
         if position.turns > 0:
             past.append(played(me, step))
@@ -106,12 +108,12 @@ def hidden(entry: int, me: int) -> int:
 
 
 def match(first: str, second: str, games: int, seed: int) -> None:
-    minds = [mind(first), mind(second)]
+    choosers = [chooser(first), chooser(second)]
     points = 0.0
     spent = [0.0, 0.0]
     for number in range(games):
         seat = number % 2
-        winner, seconds = play(minds if seat == 0 else minds[::-1], seed + number // 2)
+        winner, seconds = play(choosers if seat == 0 else choosers[::-1], seed + number // 2)
         points += 0.5 if winner == 2 else float(winner == seat)
         spent[0] += seconds[seat]
         spent[1] += seconds[1 - seat]
@@ -127,7 +129,7 @@ def match(first: str, second: str, games: int, seed: int) -> None:
 def speed(seconds: float) -> None:
     """Playouts a second in the middle of games, and how long a turn takes."""
     rng = Random(1)
-    for name, policy in (("search", Policy(load("policy"))), ("plain", None)):
+    for name, policy in (("search", PlayoutPolicy(load("policy"))), ("plain", None)):
         playouts, spent = 0, 0.0
         for seed in range(8):
             position = begin(seed)
@@ -140,7 +142,9 @@ def speed(seconds: float) -> None:
                 position.apply(player, step)
             if position.result != ONGOING:
                 continue
-            search = Search(Evaluator(load("evaluation")) if policy is not None else None, policy, Rng(seed))
+            search = InformationSetSearch(
+                DuelEvaluator(load("evaluation")) if policy is not None else None, policy, Rng(seed)
+            )
             begun = time.perf_counter()
             search.think(position, position.mover(), Clock(Budget(0, seconds)), vec[i64](past))
             spent += time.perf_counter() - begun

@@ -24,16 +24,16 @@ from gobanshobu.core.build import compiled
 from gobanshobu.players.isshin.exact import Solved
 from gobanshobu.players.isshin.ismcts import PlainSearch
 from gobanshobu.players.isshin.leaf import Fitted, load
-from gobanshobu.players.isshin.player import Budget, IsshinPlayer
+from gobanshobu.players.isshin.player import IsshinPlayer, SolveBudget
 from gobanshobu.players.isshin.response import best_responses
-from gobanshobu.players.isshin.search import Search
+from gobanshobu.players.isshin.search import SearchPolicy
 
 Reduction = tuple[int, int, int, int]
 
 game = gobanshobu.game("isshin")
 REDUCTIONS: list[Reduction] = [(2, 2, 6, 1), (2, 3, 4, 1)]
 ITERATIONS = {(2, 2, 6, 1): 100, (2, 3, 4, 1): 40}
-SCALE = [Budget(work, iterations) for work, iterations in [(1_500, 2), (6_000, 4), (40_000, 8), (300_000, 12)]]
+SCALE = [SolveBudget(work, iterations) for work, iterations in [(1_500, 2), (6_000, 4), (40_000, 8), (300_000, 12)]]
 ASKED = 5_000  # information sets between two signs of life
 
 
@@ -57,11 +57,11 @@ def exact(reduction: Reduction) -> None:
     )
 
 
-def searched(reduction: Reduction, budget: Budget) -> None:
+def searched(reduction: Reduction, budget: SolveBudget) -> None:
     """The search, one solve per public state."""
     chosen, begun = options(reduction), time.perf_counter()
     print(f"search {reduction}: work {budget.work}, iterations {budget.iterations} …", flush=True)
-    search = Search(chosen, budget.work, budget.iterations, Fitted(load()))
+    search = SearchPolicy(chosen, budget.work, budget.iterations, Fitted(load()))
     gains = best_responses(chosen, search, prune=True, alike=True)
     spent = time.perf_counter() - begun
     print(
@@ -87,7 +87,7 @@ def plain(reduction: Reduction, simulations: int) -> None:
     )
 
 
-def against_random(games: int, budget: Budget) -> None:
+def against_random(games: int, budget: SolveBudget) -> None:
     """The whole game against uniformly random play, seats in turn, each deal twice."""
     wins, times, begun = 0, [0.0], time.perf_counter()
     for number in range(games):
@@ -114,7 +114,7 @@ def against_random(games: int, budget: Budget) -> None:
     )
 
 
-def duel(stronger: Budget, weaker: Budget, games: int) -> None:
+def duel(stronger: SolveBudget, weaker: SolveBudget, games: int) -> None:
     """One budget against another, seats in turn, each deal twice."""
     points, begun = 0.0, time.perf_counter()
     for number in range(games):
@@ -145,8 +145,8 @@ def main() -> None:
     parser.add_argument("parts", nargs="*", metavar="PART", help=", ".join(parts))
     parser.add_argument("--games", type=int, default=300)
     parser.add_argument("--simulations", type=int, default=1000, help="of plain search")
-    parser.add_argument("--work", type=int, default=Budget().work, help="of search and random")
-    parser.add_argument("--iterations", type=int, default=Budget().iterations, help="of search and random")
+    parser.add_argument("--work", type=int, default=SolveBudget().work, help="of search and random")
+    parser.add_argument("--iterations", type=int, default=SolveBudget().iterations, help="of search and random")
     args = parser.parse_args()
     if set(args.parts) - set(parts):
         parser.error(f"parts are {', '.join(parts)}")
@@ -156,11 +156,11 @@ def main() -> None:
         if "exact" in chosen:
             exact(reduction)
         if "search" in chosen:
-            searched(reduction, Budget(args.work, args.iterations))
+            searched(reduction, SolveBudget(args.work, args.iterations))
         if "plain" in chosen:
             plain(reduction, args.simulations)
     if "random" in chosen:
-        against_random(args.games, Budget(args.work, args.iterations, 0.0))
+        against_random(args.games, SolveBudget(args.work, args.iterations, 0.0))
     if "scale" in chosen:
         for weaker, stronger in itertools.pairwise(SCALE):
             duel(stronger, weaker, args.games)

@@ -27,7 +27,7 @@ from open_spiel.python.algorithms import ismcts, mcts
 import gobanshobu
 from gobanshobu.adapters.openspiel import Rollouts
 from gobanshobu.players import make_player
-from gobanshobu.players.base import Thinker
+from gobanshobu.players.base import Engine
 from gobanshobu.players.clock import Progress
 
 HIDDEN = ("isshin", "cardwars")
@@ -96,7 +96,7 @@ def play(job: tuple[str, str, int, int, int]) -> Done:
         began = perf_counter()
         if side == 1:
             step = rival.choose(view)
-        elif isinstance(ours, Thinker):
+        elif isinstance(ours, Engine):
             looked[0] = 0
             step = ours.choose(view, report=heard)
             total += looked[0]

@@ -57,10 +57,10 @@ def test_cards_are_told_in_these_languages_alone(game_id: str) -> None:
                     ask("fr")
 
 
-@pytest.mark.parametrize("adapter", ["gymnasium", "pettingzoo"])
-def test_an_environment_refuses_another_language_before_it_shows_anything(adapter: str) -> None:
+@pytest.mark.parametrize(("adapter", "name"), [("gymnasium", "Env"), ("pettingzoo", "env")])
+def test_an_environment_refuses_another_language_before_it_shows_anything(adapter: str, name: str) -> None:
     needed(adapter)
-    make = importlib.import_module(f"gobanshobu.adapters.{adapter}").Env
+    make = getattr(importlib.import_module(f"gobanshobu.adapters.{adapter}"), name)
     for mode in (None, "ansi"):
         with pytest.raises(GobanshobuError, match='"ja" or "en", not \'fr\''):
             make("isshin", render_mode=mode, lang="fr")

@@ -106,7 +106,7 @@ DISABLED = [
     ("IN-3.7", "gobanshobu.games.intelligence.rules", "goes_over", "False"),
     ("IN-3.8", "gobanshobu.games.intelligence.rules", "carry", "None"),
     ("IN-4.1", "gobanshobu.games.intelligence.rules", "has_won", "False"),
-    ("HC-3.3", "gobanshobu.games.hck.arrange", "Draft.nobles_fit", "True"),
+    ("HC-3.3", "gobanshobu.games.hck.arrange", "OpenArrangement.nobles_fit", "True"),
     ("HC-4.7", "gobanshobu.games.hck.rules", "joker_may_enter", "True"),
     ("HC-4.9", "gobanshobu.games.hck.rules", "in_check", "True"),
     ("HC-5.3", "gobanshobu.games.hck.rules", "must_stay", "False"),

@@ -9,7 +9,7 @@ import xml.etree.ElementTree as ET
 from collections import Counter
 from pathlib import Path
 from random import Random
-from typing import Any
+from typing import Any, cast
 
 import pytest
 
@@ -17,6 +17,7 @@ import gobanshobu
 from gobanshobu import GAMES, BadView, State
 from gobanshobu.games.board5.cardset import CardSet, to_data
 from gobanshobu.games.board5.game import SheetGame
+from gobanshobu.games.board5.view import SheetSecrets
 from gobanshobu.pictures import Picture
 from gobanshobu.pictures.board5.svg import card_svg, sheet_svg
 from gobanshobu.pictures.drawing import parts
@@ -106,11 +107,8 @@ def test_every_card_on_the_sheet_and_in_the_hands_is_drawn(game_id: str) -> None
             root = parsed(state.svg(player))
             draft = view.get("draft", {})
             if player is None:
-                draft = {
-                    square: card
-                    for one in state.rules.views.secrets(state.position).get("drafts", [])
-                    for square, card in one.items()
-                }
+                secrets = cast("SheetSecrets", state.rules.views.secrets(state.position))
+                draft = {square: card for one in secrets.get("drafts", []) for square, card in one.items()}
             assert marked(root, "square") == Counter([*view["board"], *draft])
             for who in (0, 1):
                 held = sum(int(one.attrib["data-count"]) for one in root.iter() if one.get("data-hand") == str(who))

@@ -20,9 +20,9 @@ from gobanshobu.core.publisher import Publisher
 from gobanshobu.core.space import Space
 from gobanshobu.games.registry import Listing, code, listing, text
 from gobanshobu.learn.lesson import lesson
-from gobanshobu.players.base import Player, Thinker
+from gobanshobu.players.base import Engine, Player
+from gobanshobu.players.engines import greedy, make_engine
 from gobanshobu.players.levels import LEVELS, levels
-from gobanshobu.players.minds import greedy, mind
 
 ROOT = Path(__file__).resolve().parent.parent
 CLIENT = ROOT / "web" / "src" / "games" / "registry.ts"
@@ -92,7 +92,7 @@ def has_clauses(entry: Listing, name: str) -> bool:
 
 
 def thinks(entry: Listing, name: str) -> bool:
-    return callable(code(name)) and isinstance(mind(gobanshobu.game(entry.id), 1, 1), Thinker)
+    return callable(code(name)) and isinstance(make_engine(gobanshobu.game(entry.id), 1, 1), Engine)
 
 
 def plays(entry: Listing, name: str) -> bool:
@@ -137,11 +137,11 @@ CHECKS: dict[str, Callable[[Listing, str], bool]] = {
     "effects": is_closed_set,
     "publisher": is_own_publisher,
     "words": is_module_with("sentence", "PHRASES"),
-    "explanations": is_module_with("why"),
+    "explanations": is_module_with("why", "Explainer"),
     "space": is_own_space,
     "picture": is_function,
     "clauses": has_clauses,
-    "mind": thinks,
+    "engine": thinks,
     "greedy": plays,
     "levels": has_levels,
     "lessons": has_lessons,

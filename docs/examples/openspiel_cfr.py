@@ -12,7 +12,7 @@ from open_spiel.python.algorithms import gambit
 
 import gobanshobu
 import gobanshobu.adapters.openspiel  # registers the games
-from gobanshobu.players.isshin.response import Uniform, best_responses
+from gobanshobu.players.isshin.response import UniformPolicy, best_responses
 
 # One card of each kind, two in hand, two under Trinity, one token.
 game = pyspiel.load_game("gobanshobu_isshin(copies=1,hand=2,below=2,tokens=1,tie=draw)")
@@ -22,7 +22,7 @@ tree = pyspiel.load_efg_game(gambit.export_gambit(game))
 
 options = gobanshobu.game("isshin").read_options({"copies": 1, "hand": 2, "below": 2, "tokens": 1, "tie": "draw"})
 theirs = pyspiel.exploitability(tree, pyspiel.UniformRandomPolicy(tree))
-ours = best_responses(options, Uniform()).exploitability()
+ours = best_responses(options, UniformPolicy()).exploitability()
 print(f"random play loses {theirs:.6f} by OpenSpiel, {ours:.6f} by our own best response")
 
 solver = pyspiel.CFRPlusSolver(tree)

@@ -21,7 +21,7 @@ from gobanshobu import BadCards, BadOption, GobanshobuError
 from gobanshobu.core.build import compiled
 from gobanshobu.games.cardwars.cards import COPIES
 from gobanshobu.players.isshin.exact import solve_whole
-from gobanshobu.players.isshin.response import Uniform, best_responses
+from gobanshobu.players.isshin.response import UniformPolicy, best_responses
 from tests.adapters.peers import needed
 
 pyspiel, np = needed("pyspiel", "openspiel"), needed("numpy", "openspiel")
@@ -490,7 +490,7 @@ def test_strings_and_tensors_part_exactly_what_a_player_can_tell_apart() -> None
     assert all(len(kinds) == 1 for kinds in tensors.values())
     assert len({next(iter(kinds)) for kinds in tensors.values()}) == len(tensors)
     options = game.setting.rules.options
-    assert len(sets) == best_responses(options, Uniform()).infosets
+    assert len(sets) == best_responses(options, UniformPolicy()).infosets
     assert len(sets) == sum(pyspiel.InfostateTree(game, player).num_decisions() for player in (0, 1))
 
 
@@ -676,7 +676,7 @@ def test_hidden_tree_search_beats_random_play() -> None:
 def test_exact_exploitability_is_what_our_own_best_response_finds() -> None:
     game = pyspiel.load_game(SOLVABLE)
     uniform = exploitability.nash_conv(game, policy.UniformRandomPolicy(game), return_only_nash_conv=False)
-    gains = best_responses(game.setting.rules.options, Uniform())
+    gains = best_responses(game.setting.rules.options, UniformPolicy())
     assert uniform.player_improvements[0] == pytest.approx(gains.first)
     assert uniform.player_improvements[1] == pytest.approx(gains.second)
 
@@ -693,7 +693,7 @@ def test_regret_minimisation_closes_in_on_the_value_of_the_game() -> None:
             solver.evaluate_and_update_policy()
         found.append(pyspiel.exploitability(tree, solver.average_policy()))
     assert found == sorted(found, reverse=True)
-    gains = best_responses(game.setting.rules.options, Uniform())
+    gains = best_responses(game.setting.rules.options, UniformPolicy())
     assert found[0] == pytest.approx(gains.exploitability())  # the first average is uniform play
     assert found[-1] < 0.003
     solved = solve_whole(game.setting.rules.options, 100)
@@ -709,7 +709,7 @@ def test_openspiel_s_python_solver_runs_on_the_game_itself() -> None:
     solver = cfr.CFRPlusSolver(game)
     for _ in range(3):
         solver.evaluate_and_update_policy()
-    uniform = best_responses(game.setting.rules.options, Uniform()).exploitability()
+    uniform = best_responses(game.setting.rules.options, UniformPolicy()).exploitability()
     assert exploitability.exploitability(game, solver.average_policy()) < uniform / 2
 
 

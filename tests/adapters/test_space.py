@@ -285,7 +285,7 @@ def test_an_observation_tells_all_that_a_view_shows(game_id: str, seed: int) -> 
         for position in playout(state, rng, 150):
             for seat in (0, 1, -1):
                 view = state.rules.views.show(position, None if seat < 0 else seat)
-                told = json.dumps(bare(game_id, view), sort_keys=True)
+                told = json.dumps(bare(game_id, dict(view)), sort_keys=True)
                 assert known.setdefault((seat, space.observe(position, seat)), told) == told
 
 

@@ -18,7 +18,7 @@ from gobanshobu.arena import ArenaError, Inline, Rating, make_executor, make_pla
 from gobanshobu.arena.store import RESULTS
 from gobanshobu.cli.arena import as_data, cut, interval, report, signed, split_game, wrapped
 from gobanshobu.cli.main import main
-from gobanshobu.cli.progress import Outlook, Progress, bar, clock
+from gobanshobu.cli.progress import Outlook, ProgressLine, bar, clock
 from gobanshobu.core.width import width
 from tests.arena.bots import bot, running
 
@@ -117,7 +117,7 @@ def test_interrupted_it_says_how_to_go_on(tmp_path: Path) -> None:
     out, err = process.communicate(timeout=30)
     assert process.returncode == 130
     assert out.startswith("Isshin Ittai (isshin): ")
-    assert err.endswith("Stopped. The same command goes on from here.\n")
+    assert err.endswith("Stopped. The same command resumes from here.\n")
     assert "Traceback" not in err
     wait_for(lambda: not any(running(pid) for pid in workers))
 
@@ -228,7 +228,7 @@ class Terminal(io.StringIO):
 def test_the_bar_stays_on_one_line(lang: str, columns: int, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("COLUMNS", str(columns))
     out = Terminal()
-    progress = Progress(1000, 10, lang, ["quick"] * 990, out)
+    progress = ProgressLine(1000, 10, lang, ["quick"] * 990, out)
     for _ in range(990):
         progress.step("quick", 0.1)
         progress.shown -= 1  # as if some time had passed
@@ -243,7 +243,7 @@ def test_the_bar_stays_on_one_line(lang: str, columns: int, monkeypatch: pytest.
 
 def test_without_a_terminal_a_line_comes_now_and_then() -> None:
     out = io.StringIO()
-    progress = Progress(4, 0, "en", ["quick"] * 4, out)
+    progress = ProgressLine(4, 0, "en", ["quick"] * 4, out)
     for late in (0, 20, 0, 20):
         progress.shown -= late  # as if some time had passed
         progress.step("quick", 0.1)
@@ -265,7 +265,7 @@ def test_what_is_left_takes_as_long_as_games_of_its_kind() -> None:
 
 def test_the_time_to_go_is_told_by_what_is_left() -> None:
     out = io.StringIO()
-    progress = Progress(103, 0, "en", ["slow"] * 3 + ["quick"] * 100, out)
+    progress = ProgressLine(103, 0, "en", ["slow"] * 3 + ["quick"] * 100, out)
     for _ in range(2):
         progress.step("slow", 49.999)
     progress.step("quick", 0.0)

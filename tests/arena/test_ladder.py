@@ -7,7 +7,7 @@ from collections import Counter
 import pytest
 
 import gobanshobu
-from gobanshobu.arena import Played, make_plan
+from gobanshobu.arena import GameResult, make_plan
 from gobanshobu.arena.ladder import GREEDY, climb, ladder_plan
 from gobanshobu.cli.ladder import report
 from gobanshobu.players import LEVELS, levels, make_player
@@ -16,15 +16,15 @@ from gobanshobu.players.levels import label
 NUMBER = 200
 
 
-def games(shares: dict[int, float], greedy: float = 0.8) -> list[Played]:
+def games(shares: dict[int, float], greedy: float = 0.8) -> list[GameResult]:
     """A ladder in which level n scores `shares[n]` (0.65 where it is not named) against the one below."""
     pairs = [(GREEDY, label(1), greedy)]
     pairs += [(label(n), label(n - 1), shares.get(n, 0.65)) for n in range(2, LEVELS + 1)]
-    found: list[Played] = []
+    found: list[GameResult] = []
     for one, other, share in pairs:
         for at in range(NUMBER):
             winner = 0 if at < round(share * NUMBER) else 1
-            found.append(Played(len(found), "isshin", (one, other), winner, "", "", (10, 10), (1.0, 2.0), None, ""))
+            found.append(GameResult(len(found), "isshin", (one, other), winner, "", "", (10, 10), (1.0, 2.0), None, ""))
     return found
 
 

@@ -12,7 +12,7 @@ from typing import Any
 import pytest
 
 from gobanshobu import GAMES, GobanshobuError, game, read_record
-from gobanshobu.arena import ArenaError, Inline, Job, Played, Processes, Standings, make_plan, play, run
+from gobanshobu.arena import ArenaError, GameResult, Inline, Job, Processes, Standings, make_plan, play, run
 from gobanshobu.arena import match as match_module
 from gobanshobu.arena.match import read_played
 from gobanshobu.arena.plan import read_entrant
@@ -20,7 +20,7 @@ from gobanshobu.players import Player, make_player
 from tests.arena.bots import bot
 
 
-def same(games: list[Played]) -> list[object]:
+def same(games: list[GameResult]) -> list[object]:
     """What must not depend on where games are played: everything but the time."""
     return [one._replace(seconds=(0, 0)) for one in games]
 
@@ -33,7 +33,7 @@ def test_seats_are_swapped_with_one_deal_for_every_pairing() -> None:
     for one, other in zip(jobs[::2], jobs[1::2], strict=True):
         assert one.seats == other.seats[::-1]
         assert one.seed == other.seed
-    deals = {(job.table.game, job.seed) for job in jobs}
+    deals = {(job.ruleset.game, job.seed) for job in jobs}
     assert len(deals) == 4  # two pairs of each game, shared by the pairings
 
 
@@ -104,7 +104,7 @@ def test_options_and_cards_hold_in_every_game(tmp_path: Path) -> None:
         cards={"first": str(file)},
         steps=10,
     )
-    assert plan.tables[1].options["copies"] == 2
+    assert plan.rulesets[1].options["copies"] == 2
     played = [play(job) for job in plan.jobs()]
     assert read_record(played[2].record).options["copies"] == 2
     file.unlink()  # the set is in the plan
@@ -223,7 +223,7 @@ def test_a_label_stands_before_an_equals_sign() -> None:
 def test_a_process_that_dies_is_replaced(idle: bool) -> None:
     plan = make_plan(["random", "simple"], ["isshin"], 10, seed=3)
     expected = same(run(plan, Inline()))
-    found: list[Played] = []
+    found: list[GameResult] = []
     with Processes(1) as executor:
         for played in executor.play(plan.jobs()):
             found.append(played)
@@ -244,14 +244,14 @@ def test_a_game_that_ends_its_process_again_is_named(tmp_path: Path) -> None:
 
 def test_what_fails_in_our_own_code_is_told_with_the_game() -> None:
     plan = make_plan(["random", "simple"], ["isshin"], 2)
-    broken = [job._replace(table=job.table._replace(game="chess")) for job in plan.jobs()]
+    broken = [job._replace(ruleset=job.ruleset._replace(game="chess")) for job in plan.jobs()]
     with Processes(1) as executor, pytest.raises(GobanshobuError, match=r"(?s)game 0 \(chess, .*UnknownGame"):
         list(executor.play(broken))
 
 
 def test_standings_count_each_side(tmp_path: Path) -> None:
-    def counted(number: int, labels: tuple[str, str], winner: int | None) -> Played:
-        return Played(number, "first", labels, winner, "", "", (3, 4), (0.5, 1.0), None, "")
+    def counted(number: int, labels: tuple[str, str], winner: int | None) -> GameResult:
+        return GameResult(number, "first", labels, winner, "", "", (3, 4), (0.5, 1.0), None, "")
 
     here = Standings(
         "abc",

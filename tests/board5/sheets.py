@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from random import Random
-from typing import Any
+from typing import Any, cast
 
 import gobanshobu
 from gobanshobu import Game, State
 from gobanshobu.games.board5.sheet import Sheet, arranged, draft_cards
+from gobanshobu.games.board5.view import PositionData
 
 
 def sheet(game_id: str, board: dict[str, str], turn: int = 0, version: int = 0, **rest: Any) -> State:
@@ -52,13 +53,16 @@ def refused(state: State, step: str) -> tuple[str, str]:
 
 def cards(state: State, square: str) -> str:
     """What lies on a square, as positions write it."""
-    found: str = state.rules.views.data(state.position)["board"].get(square, "")
-    return found
+    return data_of(state)["board"].get(square, "")
 
 
 def hand(state: State, player: int) -> list[str]:
-    found: list[str] = state.rules.views.data(state.position)["hands"][player]
-    return found
+    return data_of(state)["hands"][player]
+
+
+def data_of(state: State) -> PositionData:
+    """The position as data."""
+    return cast("PositionData", state.rules.views.data(state.position))
 
 
 def said(state: State, step: str) -> tuple[str, str]:
@@ -84,7 +88,7 @@ def battles(game: Game, seeds: range, longest: int = 200) -> Iterator[State]:
 def check_positions_come_back(game: Game, seeds: range) -> None:
     """Every position of a game is data, and a game that begins there goes on alike."""
     for state in battles(game, seeds):
-        data = state.rules.views.data(state.position)
+        data = data_of(state)
         again = game.position(data)
         assert again.rules.views.data(again.position) == data
         assert again.legal(data["turn"]) == state.legal(data["turn"])

@@ -8,7 +8,7 @@ import pytest
 
 import gobanshobu
 from gobanshobu import State
-from gobanshobu.core.clauses import Refused
+from gobanshobu.core.clauses import StepRefused
 from tests.board5.sheets import play
 
 GAMES = ("first", "intelligence", "hck")
@@ -109,7 +109,7 @@ def test_a_step_of_a_sibling_game_is_named(
 ) -> None:
     """Whatever the phase: such a string is no step at any time."""
     for state in states[game_id]:
-        with pytest.raises(Refused) as refused:
+        with pytest.raises(StepRefused) as refused:
             state.rules.notation.parse(text)
         assert (refused.value.why.clause, refused.value.why.key) == (clause, key)
         found = state.explain(state.actors()[0], text)
@@ -139,7 +139,7 @@ def test_every_form_is_a_step_of_some_game_or_is_answered_in_all() -> None:
         for form in forms:
             try:
                 rules.notation.parse(form.format(card=CARDS[game_id][0], other=CARDS[game_id][1]))
-            except Refused as refused:
+            except StepRefused as refused:
                 assert refused.why.key not in ("unknown", "shape", "no_card", "meant"), (game_id, form)
 
 
@@ -148,7 +148,7 @@ def test_what_no_game_has_is_still_no_step() -> None:
     for game_id in GAMES:
         rules = gobanshobu.game(game_id).start().rules
         for text in ("b2-b3?", "b2-b3+^", "b2?b3", "n1*b2?", ">a1?", "ending", "hand", "b2-hands"):
-            with pytest.raises(Refused) as refused:
+            with pytest.raises(StepRefused) as refused:
                 rules.notation.parse(text)
             assert refused.value.why.clause == "C-2"
             assert refused.value.why.key in ("unknown", "shape", "no_card"), (game_id, text)

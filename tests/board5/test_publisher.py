@@ -12,7 +12,7 @@ import pytest
 import gobanshobu
 from gobanshobu import State
 from gobanshobu.core.audience import SPECTATOR
-from gobanshobu.core.clauses import Refused
+from gobanshobu.core.clauses import StepRefused
 from gobanshobu.core.publisher import Fact, Thing
 from gobanshobu.games.board5.notation import touched
 from gobanshobu.games.board5.squares import NAMES
@@ -148,7 +148,7 @@ def test_a_whole_camp_is_arranged_from_lists_of_cards_and_nobody_else_hears_of_i
 @pytest.mark.parametrize("game_id", SHEETS)
 def test_a_camp_of_cards_that_are_none_is_refused(game_id: str) -> None:
     publisher = gobanshobu.game(game_id).start().rules.publisher
-    with pytest.raises(Refused) as refused:
+    with pytest.raises(StepRefused) as refused:
         publisher.arrange(0, {"a1": ["king", "king"]})
     assert refused.value.why.clause == "C-2"
 

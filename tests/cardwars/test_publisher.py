@@ -39,7 +39,7 @@ def told(state: State, player: int, step: str, audience: Audience | None = None)
 
 
 def kinds(facts: list[Fact]) -> list[str]:
-    return [fact["fact"] for fact in facts]
+    return [str(fact["fact"]) for fact in facts]
 
 
 def offers(state: State, player: int) -> dict[str, Offer]:
@@ -179,7 +179,7 @@ def test_spells_hit_draw_discard_and_mill() -> None:
     for audience, cards in ((0, {"cards": ["fu", "fu", "fu"]}), (1, {})):
         drew = {"fact": "drew", "player": 0, "count": 3} | cards
         assert told(state.copy(), 0, "play:kaku", audience)[2] == drew
-    milled = told(state.copy(), 0, "play:kin/mill", 1)[2]
+    milled: dict[str, Any] = dict(told(state.copy(), 0, "play:kin/mill", 1)[2])
     assert (milled["player"], milled["count"], len(milled["cards"])) == (1, 4, 4)
     assert milled["cards"][0] == {"card": "fu", "copy": 0}
     play(state, "0 play:kin/discard")
@@ -290,12 +290,12 @@ def test_the_figures_of_facts_agree_with_the_table() -> None:
             player = rng.choice(state.actors())
             view = bare(state, SPECTATOR)
             for fact in told(state, player, rng.choice(state.legal(player)), SPECTATOR):
-                seen[fact["fact"]] += check_figures(view, fact)
+                seen[str(fact["fact"])] += check_figures(view, dict(fact))
                 publisher(state).follow(view, [fact])
     assert {"paid", "damaged", "struck", "ordered", "attacked", "blocked"} <= set(seen)
 
 
-def check_figures(view: dict[str, Any], fact: Fact) -> bool:
+def check_figures(view: dict[str, Any], fact: dict[str, Any]) -> bool:
     """Hold one fact against the view before it; whether there was something to compare."""
     kind, player = fact["fact"], fact.get("player")
     pieces = {piece["id"]: piece for piece in view["monsters"] + view["equipment"]}

@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterable, Iterator
 from itertools import product
 from math import factorial, prod
 from random import Random
-from typing import Any
+from typing import Any, cast
 
 import pytest
 
@@ -15,6 +15,7 @@ from gobanshobu import BadView, State
 from gobanshobu.core.position import Position
 from gobanshobu.core.rng import Rng
 from gobanshobu.games.cardwars.rules import CardwarsPosition
+from gobanshobu.games.cardwars.view import CardwarsSecrets
 from tests.cardwars.tables import CARDS, COPIES, begun, deal, game, order, play, table
 
 KINDS = list(COPIES)
@@ -353,7 +354,7 @@ def test_in_the_opening_the_others_choice_is_drawn_too(steps: str) -> None:
             seen[str(other.rules.views.secrets(other.position)["pledged"])] += 1
             position = state.position.resample(-1 if viewer is None else viewer, fast)
             assert state.rules.views.show(position, viewer) == state.rules.views.show(state.position, viewer)
-            secrets = state.rules.views.secrets(position)
+            secrets = cast("CardwarsSecrets", state.rules.views.secrets(position))
             inside[str(secrets["pledged"])] += 1
             tops[secrets["redeal"][0].index("gyoku")] += 1
         own = None if viewer is None else state.view(viewer)["chosen"]

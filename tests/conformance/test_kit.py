@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from random import Random
-from typing import Any, SupportsIndex
+from typing import Any, SupportsIndex, cast
 
 import pytest
 
@@ -13,13 +13,15 @@ from gobanshobu import Explanation, Record, State, View
 from gobanshobu.core import Rules
 from gobanshobu.games.cardwars.game import CardwarsGame, CardwarsRules
 from gobanshobu.games.cardwars.notation import CardwarsNotation
+from gobanshobu.games.cardwars.view import CardwarsSecrets
 from gobanshobu.games.isshin.game import IsshinGame
+from gobanshobu.games.isshin.view import IsshinSecrets
 from tests.conformance import kit
 
 
 def secret(state: State, player: int | None) -> list[str]:
     """The other's hand."""
-    hands: list[list[str]] = state.rules.views.secrets(state.position)["hands"]
+    hands = cast("CardwarsSecrets | IsshinSecrets", state.rules.views.secrets(state.position))["hands"]
     return hands[1 - (player or 0)]
 
 
@@ -135,7 +137,7 @@ class TellsPending(State):
 
     def explain(self, player: int, step: str) -> Explanation:
         found = super().explain(player, step)
-        card = self.rules.views.secrets(self.position)["setting"]
+        card = cast("CardwarsSecrets", self.rules.views.secrets(self.position))["setting"]
         return Explanation(found.legal, found.clause, found.ja, found.en + (card or ""))
 
 

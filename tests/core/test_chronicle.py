@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from copy import deepcopy
 from random import Random
-from typing import Any
 
 import pytest
 
@@ -12,12 +11,13 @@ import gobanshobu
 from gobanshobu.core.audience import AUDIENCES, REFEREE, SPECTATOR, Cast, seat_of
 from gobanshobu.core.build import compiled
 from gobanshobu.core.chronicle import Chronicle, ChronicleEntry, chronicled, follow, sentence
+from gobanshobu.core.roles import Shown
 from tests.conformance.kit import some_options
 
 STEPS = 2_000 if compiled() else 200
 
 
-def views(chronicle: Chronicle) -> dict[int, dict[str, Any]]:
+def views(chronicle: Chronicle) -> dict[int, Shown]:
     return {audience: deepcopy(dict(chronicle.state.shown(seat_of(audience)))) for audience in AUDIENCES}
 
 
@@ -50,7 +50,7 @@ def test_a_view_and_what_was_told_since_are_the_next_view(game_id: str) -> None:
         played += chronicle.steps
         again = chronicled(chronicle.state)
         for audience in AUDIENCES:
-            view = dict(chronicle.state.first().shown(seat_of(audience)))
+            view: Shown = dict(chronicle.state.first().shown(seat_of(audience)))
             for entry in again.entries(audience):
                 view = follow(chronicle.state.rules.publisher, view, deepcopy(entry.facts))
             assert view == chronicle.state.shown(seat_of(audience))
@@ -111,6 +111,37 @@ def test_an_upheld_objection_restores_what_stood_before_the_foul() -> None:
                 assert sentence(publisher, entry, Cast(seat_of(audience))).en
             if state.outcome is None:
                 assert views(chronicle) == stood
+
+
+def test_the_referee_alone_is_told_of_fouls_and_what_becomes_of_them() -> None:
+    """Law 1 holds for the referee's view as well, and nobody else's facts change."""
+    rng, told = Random(9), set[str]()
+    for _ in range(6):
+        start = gobanshobu.game("hck").start(1, options={"fouls": "table"})
+        chronicle, plain = Chronicle(start, (*AUDIENCES, REFEREE)), Chronicle(start.copy())
+        state, publisher = chronicle.state, chronicle.state.rules.publisher
+        view: Shown = deepcopy(dict(state.shown_to(REFEREE)))
+        heard = 0
+        while state.outcome is None and chronicle.steps < 60:
+            player = state.actors()[0]
+            fouls = state.fouls(player)
+            step = rng.choice(fouls if fouls and rng.random() < 0.4 else state.legal(player))
+            by = rng.choice([None, None, 0, 1, REFEREE])
+            for one in (chronicle, plain):
+                one.play(player, step)
+                if by is not None and one.state.outcome is None and one.state.no_objection(by) is None:
+                    one.object(by)
+            for entry in chronicle.entries(REFEREE)[heard:]:
+                view = follow(publisher, view, deepcopy(entry.facts))
+                told |= {str(fact["fact"]) for fact in entry.facts}
+                words = sentence(publisher, entry, Cast(None))
+                assert ("反則" in words.ja) >= any(fact["fact"] in ("foul", "foul stands") for fact in entry.facts)
+            heard = len(chronicle.entries(REFEREE))
+            assert view == state.shown_to(REFEREE)
+        for audience in AUDIENCES:
+            assert chronicle.entries(audience) == plain.entries(audience)
+            assert not any("foul" in str(entry).replace("'fouls': 'table'", "") for entry in plain.entries(audience))
+    assert {"foul", "foul stands", "objected", "restored", "ended"} <= told
 
 
 def test_a_refused_step_is_told_to_nobody() -> None:

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from gobanshobu import BadRecord, GobanshobuError, read_record
-from gobanshobu.core.lines import Line
+from gobanshobu.core.lines import RecordLine
 from tests.isshin.duels import duel, game, opened, play
 
 HANDS = ("sy sa ny ny", "fa fa na na")
@@ -77,10 +77,10 @@ def test_comments_survive_reading_and_printing() -> None:
     )
     record = read_record(commented)
     assert record.lines == (
-        Line("remark", (), "a note"),
-        Line("turn", ((0, "reveal:sy"),), "a quiet start"),
-        Line("remark", (), "hm"),
-        Line("turn", ((1, "reveal:fa"),)),
+        RecordLine("remark", (), "a note"),
+        RecordLine("turn", ((0, "reveal:sy"),), "a quiet start"),
+        RecordLine("remark", (), "hm"),
+        RecordLine("turn", ((1, "reveal:fa"),)),
     )
     assert read_record(str(record)) == record
     assert record.replay().log(None) == opened(BEGUN, *HANDS).log(None)

@@ -5,13 +5,14 @@ from __future__ import annotations
 import re
 from pathlib import Path
 from random import Random
-from typing import Any
+from typing import Any, cast
 
 import pytest
 
 import gobanshobu
 from gobanshobu import BadPosition, BadRecord, State, read_record
 from gobanshobu.core.errors import BadCards
+from gobanshobu.games.board5.view import PositionData
 from gobanshobu.games.first.game import GAME
 from tests.board5.sheets import check_positions_come_back, play, said, steps
 
@@ -162,7 +163,7 @@ def test_what_a_view_or_a_caller_holds_is_a_copy(tmp_path: Path) -> None:
     state.view(0)["position"]["board"].clear()
     held = state.record().start
     assert held is not None
-    held["board"].clear()
+    cast("PositionData", held)["board"].clear()
     assert str(state.record()) == record
     state = GAME.start(cards=str(custom(tmp_path)))
     record = str(state.record())

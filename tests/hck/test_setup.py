@@ -12,11 +12,11 @@ from gobanshobu import BadOption, State, read_record
 from gobanshobu.core.rng import Rng
 from gobanshobu.games.board5.cardset import read_set
 from gobanshobu.games.board5.sheet import draft_cards
-from gobanshobu.games.hck.arrange import Draft, Fillings, arrangements, draw_arrangement
+from gobanshobu.games.hck.arrange import Fillings, OpenArrangement, arrangements, draw_arrangement
 from gobanshobu.games.hck.game import GAME
 from gobanshobu.games.hck.notation import unit_named
 from gobanshobu.games.hck.rules import HckPosition
-from gobanshobu.games.hck.tables import SHAPE, Tables
+from gobanshobu.games.hck.tables import SHAPE, HckTables
 from tests.board5.sheets import hand, play, refused, steps
 
 CAMP0 = ["a1", "b1", "c1", "d1", "e1", "a2", "b2", "c2", "d2", "e2"]
@@ -190,13 +190,13 @@ def test_a_combine_begins_with_one_and_its_points() -> None:
     assert board["b1"] == {"owner": 0, "cards": ["queen"], "life": 3, "combine": False}
 
 
-def brute_force(tables: Tables, player: int) -> int:
+def brute_force(tables: HckTables, player: int) -> int:
     """Count arrangements the slow way: every sequence of units, checked only at the end."""
-    draft = Draft(tables, player)
+    draft = OpenArrangement(tables, player)
     return _leaves(draft, 10, [])
 
 
-def _leaves(draft: Draft, squares: int, laid: list[int]) -> int:
+def _leaves(draft: OpenArrangement, squares: int, laid: list[int]) -> int:
     if squares == 0:
         nobles = int(draft.left[1]) + int(draft.left[2])
         return int(nobles <= (1 if draft.player == 0 else 2))
@@ -209,14 +209,14 @@ def _leaves(draft: Draft, squares: int, laid: list[int]) -> int:
             slots = (draft.singles, draft.pairs, draft.triples)[int(draft.tables.size[unit]) - 1]
         if slots == 0:
             continue
-        child = Draft(draft.tables, draft.player)
+        child = OpenArrangement(draft.tables, draft.player)
         for earlier in [*laid, unit]:
             child.lay(earlier)
         total += _leaves(child, squares - 1, [*laid, unit])
     return total
 
 
-def small_tables(copies: dict[str, int]) -> Tables:
+def small_tables(copies: dict[str, int]) -> HckTables:
     """A card set whose normal cards are so many copies of a few kinds."""
     text = GAME.default_text()
     head = text[: text.index('[[card]]\nid = "shu"')]
@@ -224,7 +224,7 @@ def small_tables(copies: dict[str, int]) -> Tables:
         head += (
             f'[[card]]\nid = "{kind}"\nja = "{kind}"\nen = "{kind}"\nclass = "normal"\npoints = 1\ncopies = {number}\n'
         )
-    return Tables(read_set(head, SHAPE._replace(classes=SHAPE.classes | {"normal": sum(copies.values())})))
+    return HckTables(read_set(head, SHAPE._replace(classes=SHAPE.classes | {"normal": sum(copies.values())})))
 
 
 @pytest.mark.clause("HC-3.1", "HC-3.3")
@@ -240,7 +240,7 @@ def test_the_count_of_fillings_is_that_of_enumeration(copies: dict[str, int], pl
         for size in (1, 2, 3)
     }
 
-    def walk(at: int, draft: Draft) -> int:
+    def walk(at: int, draft: OpenArrangement) -> int:
         if at == len(sizes):
             return int(int(draft.left[1]) + int(draft.left[2]) <= (1 if player == 0 else 2))
         total = 0
@@ -252,7 +252,7 @@ def test_the_count_of_fillings_is_that_of_enumeration(copies: dict[str, int], pl
         return total
 
     fillings = Fillings(tables, player)
-    assert fillings.total() == walk(0, Draft(tables, player))
+    assert fillings.total() == walk(0, OpenArrangement(tables, player))
     orders = factorial(10) // (factorial(3) * factorial(3) * factorial(2))
     assert arrangements(fillings) == orders * fillings.total()
 
@@ -283,7 +283,7 @@ def test_the_steps_reach_every_arrangement_exactly_once() -> None:
     assert len(found) == len(set(found))
     tables = GAME.make_rules(None).tables  # type: ignore[attr-defined]
     laid = [0, *(unit_named(tables, u) for u in ("queen+shogun", "shu+ko+dai", "ki", "so", "shu+ho"))]
-    draft = Draft(tables, 0)
+    draft = OpenArrangement(tables, 0)
     for unit in laid:
         draft.lay(unit)
     assert len(found) == _leaves(draft, 4, laid)
@@ -302,7 +302,7 @@ def test_arrangements_are_drawn_uniformly() -> None:
     triples = [u for u in range(int(tables.stubs_from)) if tables.size[u] == 3]
     for one in triples:
         for two in triples:
-            draft = Draft(tables, 1)
+            draft = OpenArrangement(tables, 1)
             for unit in (one, two):
                 if not draft.has(unit):
                     break

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from random import Random
-from typing import Any
+from typing import Any, cast
 
 import pytest
 
 from gobanshobu import Outcome, State
+from gobanshobu.games.board5.view import PositionData
 from gobanshobu.games.intelligence.game import GAME
 from gobanshobu.games.intelligence.rules import IntelligencePosition
 from tests.board5.sheets import battles, cards, hand, play
@@ -112,7 +113,7 @@ def test_over_many_games_equal_positions_and_equal_keys_go_together() -> None:
     for state in battles(GAME, range(12)):
         position = state.position
         assert isinstance(position, IntelligencePosition)
-        data = state.rules.views.data(position)
+        data = cast("PositionData", state.rules.views.data(position))
         text = str([data["turn"], sorted(data["board"].items()), data["hands"]])
         assert seen.setdefault(int(position.key()), text) == text
     assert len(seen) == len(set(seen.values()))

@@ -16,7 +16,7 @@ from gobanshobu.games.board5.sheet import draft_cards
 from gobanshobu.games.intelligence.game import GAME
 from gobanshobu.games.intelligence.rules import IntelligencePosition, set_up
 from gobanshobu.games.intelligence.state import lift
-from gobanshobu.games.intelligence.tables import Tables
+from gobanshobu.games.intelligence.tables import IntelligenceTables
 from tests.board5.sheets import cards, hand, leaves, play, refused, steps
 
 CAMP0 = ["a1", "b1", "c1", "d1", "e1", "a2", "b2", "c2", "d2", "e2"]
@@ -153,7 +153,9 @@ def small_position(copies: list[int]) -> IntelligencePosition:
     ]
     shape = SMALL._replace(classes={"R": 4, "N": sum(copies)})
     position = IntelligencePosition(
-        Tables(read_data({"game": "intelligence", "ja": "小", "en": "small", "card": rows}, shape)), 500, False
+        IntelligenceTables(read_data({"game": "intelligence", "ja": "小", "en": "small", "card": rows}, shape)),
+        500,
+        False,
     )
     set_up(position)
     return position

@@ -47,7 +47,7 @@ def offered(state: State, player: int, step: str) -> Offer:
 
 
 def will(state: State, player: int, step: str) -> dict[str, dict[str, Any]]:
-    return {fact["fact"]: dict(fact) for fact in offered(state, player, step).get("will", [])}
+    return {str(fact["fact"]): dict(fact) for fact in offered(state, player, step).get("will", [])}
 
 
 def label(state: State, player: int, step: str, cast: Cast) -> Words:

@@ -12,7 +12,7 @@ from typing import Any
 import pytest
 
 from gobanshobu import State
-from tests.board5.sheets import at, play, sheet, steps, turned
+from tests.board5.sheets import at, cards, hand, play, sheet, steps, turned
 
 SQUARE = re.compile("[a-e][1-5]")
 SEATS = pytest.mark.parametrize("seat", [0, 1])
@@ -313,7 +313,7 @@ def test_in_the_hand_it_keeps_its_points_or_has_the_initial_ones_if_those_are_lo
     seat: int, card: str, kept: str
 ) -> None:
     state = board("first", KINGS | OWN | {"c3": f"0 {card}"}, seat, after=("c3/c4", ">hand"))
-    assert state.rules.views.data(state.position)["hands"][seat] == [kept]
+    assert hand(state, seat) == [kept]
     if kept == "hiryu@1":  # and when it is deployed again
         play(state, seen_from("c4-c5", seat), seen_from("hiryu*c3", seat))
-        assert state.rules.views.data(state.position)["board"][at("c3", seat)] == f"{seat} hiryu@1"
+        assert cards(state, at("c3", seat)) == f"{seat} hiryu@1"

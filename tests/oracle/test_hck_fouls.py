@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 from random import Random
-from typing import Any
+from typing import Any, cast
 
 import pytest
 
@@ -12,6 +12,7 @@ import gobanshobu
 from gobanshobu import IllegalStep, State
 from gobanshobu.core.audience import REFEREE
 from gobanshobu.core.build import compiled
+from gobanshobu.games.hck.view import HckPositionData
 from tests.oracle.hck_fouls import Judge, Table, told
 
 FOULS = int(os.environ.get("GOBANSHOBU_DECISIONS") or (20_000 if compiled() else 2_500))
@@ -43,7 +44,7 @@ def compare(state: State, judge: Judge) -> None:
     for player in (0, 1):
         assert set(state.legal(player)) == table.legal(player)
     if table.phase == "turn":
-        mine, theirs = table.position(), state.rules.views.data(state.position)
+        mine, theirs = table.position(), cast("HckPositionData", state.rules.views.data(state.position))
         for key in ("turn", "board", "switch", "turns", "rescue"):
             assert mine[key] == theirs[key], key
         assert mine["hands"] == [sorted(hand) for hand in theirs["hands"]]

@@ -151,7 +151,7 @@ def test_other_cards_get_arrangements_made_for_them(game_id: str) -> None:
 
 @pytest.mark.parametrize("game_id", GAMES)
 def test_what_was_made_for_one_player_or_card_set_is_not_offered_to_another(game_id: str) -> None:
-    """A mind that has advised one side says nothing else to the other than one that has not."""
+    """An engine that has advised one side says nothing else to the other than one that has not."""
     game = gobanshobu.game(game_id)
     state = game.start(seed=0, cards=other_cards(game))
     fresh = Searcher(game, 3, nodes=20 if compiled() else 1, kept=False)

@@ -19,11 +19,11 @@ from gobanshobu.games.cardwars.notation import COUNTER, SET, verb_of
 from gobanshobu.games.cardwars.plays import enter
 from gobanshobu.games.cardwars.rules import CardwarsPosition
 from gobanshobu.players.cardwars.belief import Belief, replayed, sets_of
-from gobanshobu.players.cardwars.evaluation import DECIDED, Evaluator, load
+from gobanshobu.players.cardwars.evaluation import DECIDED, DuelEvaluator, load
 from gobanshobu.players.cardwars.greedy import CardwarsGreedy, greedy_step
 from gobanshobu.players.cardwars.player import CardwarsPlayer, past_of
-from gobanshobu.players.cardwars.policy import ON_CANCEL, ON_SET, WEIGHTS, Policy
-from gobanshobu.players.cardwars.search import Search
+from gobanshobu.players.cardwars.policy import ON_CANCEL, ON_SET, WEIGHTS, PlayoutPolicy
+from gobanshobu.players.cardwars.search import InformationSetSearch
 from gobanshobu.players.clock import Budget, Clock, Progress
 
 FEW = 200 if compiled() else 20
@@ -98,7 +98,7 @@ def test_what_a_player_cannot_know_does_not_change_its_choice() -> None:
 
 
 def test_the_policy_does_not_see_which_trap_is_being_set() -> None:
-    policy = Policy(load("policy"))
+    policy = PlayoutPolicy(load("policy"))
     noted = set()
     for kind in (1, 2):
         position = begin()
@@ -150,7 +150,7 @@ def test_who_plays_nothing_is_believed_to_have_little_to_play() -> None:
     state = played(1, [(0, "keep"), (1, "keep"), (0, "end"), (1, "end"), (0, "end"), (1, "end")])
     position, past = own(state), past_of(state.view(0))
     golds = []
-    for policy in (None, Policy(load("policy"))):
+    for policy in (None, PlayoutPolicy(load("policy"))):
         belief = Belief(position, 0, past, policy, Rng(1))
         golds.append(sum(int(belief.draw().hands[KINDS + KIN]) for _ in range(400)))
     assert golds[1] < 0.85 * golds[0]
@@ -272,7 +272,7 @@ def exchanged(position: CardwarsPosition) -> CardwarsPosition:
 
 
 def test_exchanging_the_players_turns_the_score_round() -> None:
-    evaluator = Evaluator(load("evaluation"))
+    evaluator = DuelEvaluator(load("evaluation"))
     scores = set()
     for state in states(17, 150):
         score = evaluator.score(own(state))
@@ -282,7 +282,7 @@ def test_exchanging_the_players_turns_the_score_round() -> None:
 
 
 def test_a_finished_game_is_decided() -> None:
-    evaluator = Evaluator(load("evaluation"))
+    evaluator = DuelEvaluator(load("evaluation"))
     position = begin()
     position.finish(1, 0)
     assert evaluator.score(position) == -DECIDED
@@ -291,7 +291,7 @@ def test_a_finished_game_is_decided() -> None:
 
 @pytest.mark.parametrize("kind", [KEI, KIN, GYOKU])
 def test_a_good_card_in_the_hand_is_worth_something(kind: int) -> None:
-    evaluator = Evaluator(load("evaluation"))
+    evaluator = DuelEvaluator(load("evaluation"))
     position = begin()
     before = evaluator.score(position)
     position.hands[kind] = u8(1)
@@ -300,7 +300,7 @@ def test_a_good_card_in_the_hand_is_worth_something(kind: int) -> None:
 
 
 def test_life_and_monsters_are_worth_something() -> None:
-    evaluator = Evaluator(load("evaluation"))
+    evaluator = DuelEvaluator(load("evaluation"))
     position = begin()
     before = evaluator.score(position)
     enter(position, 0, 0, 0)
@@ -358,9 +358,9 @@ def test_an_attack_that_wins_is_begun() -> None:
     for at in range(2):
         position.monsters[at] &= ~FRESH
     position.lives[1] = 5
-    evaluator, policy = Evaluator(load("evaluation")), Policy(load("policy"))
+    evaluator, policy = DuelEvaluator(load("evaluation")), PlayoutPolicy(load("policy"))
     while position.result == ONGOING and position.turn == 0:
-        search = Search(evaluator, policy, Rng(1))
+        search = InformationSetSearch(evaluator, policy, Rng(1))
         root = search.think(position, 0, Clock(Budget(FEW)), vec[i64]())
         best = max(range(len(root.keys)), key=lambda at: root.visits[at])
         position.apply(0, root.keys[best])
@@ -370,7 +370,7 @@ def test_an_attack_that_wins_is_begun() -> None:
 def beaten(games: int, playouts: int) -> int:
     """How many of so many games the search wins against random play, from both seats."""
     won = 0
-    evaluator, policy = Evaluator(load("evaluation")), Policy(load("policy"))
+    evaluator, policy = DuelEvaluator(load("evaluation")), PlayoutPolicy(load("policy"))
     for number in range(games):
         position = own(game().start(seed=number))
         rng = Rng(number)
@@ -380,7 +380,9 @@ def beaten(games: int, playouts: int) -> int:
             steps = position.steps(me)
             step = steps[rng.below(len(steps))]
             if me == seat:
-                root = Search(evaluator, policy, rng).think(position, me, Clock(Budget(playouts)), vec[i64]())
+                root = InformationSetSearch(evaluator, policy, rng).think(
+                    position, me, Clock(Budget(playouts)), vec[i64]()
+                )
                 step = root.keys[max(range(len(root.keys)), key=lambda at: root.visits[at])]
             position.apply(me, step)
         won += position.result == seat
@@ -396,6 +398,6 @@ def test_greedy_takes_a_win() -> None:
     position = begin()
     position.traps[0] = u8(1)
     position.lives[1] = 3
-    step = greedy_step(position, 0, Evaluator(load("evaluation")), Policy(load("policy")), Rng(1))
+    step = greedy_step(position, 0, DuelEvaluator(load("evaluation")), PlayoutPolicy(load("policy")), Rng(1))
     position.apply(0, step)
     assert position.result == 0

@@ -17,7 +17,7 @@ from gobanshobu.core.position import ONGOING
 from gobanshobu.core.rng import Rng
 from gobanshobu.games.cardwars.notation import BATTLE
 from gobanshobu.games.cardwars.rules import CardwarsPosition
-from gobanshobu.players.cardwars.solve import Solver, hash_of
+from gobanshobu.players.cardwars.solve import WinProver, hash_of
 
 PUZZLES: list[dict[str, Any]] = json.loads(
     (Path(__file__).parent.parent / "data" / "cardwars_puzzles.json").read_text("utf-8")
@@ -34,19 +34,19 @@ def test_there_are_enough_of_each_length() -> None:
 @pytest.mark.parametrize("number", range(len(PUZZLES)))
 def test_the_win_is_forced_and_no_shorter_one_is(number: int) -> None:
     position = placed(PUZZLES[number])
-    assert Solver(POLICY, COST).length(position, int(position.turn), 5) == PUZZLES[number]["turns"]
+    assert WinProver(POLICY, COST).length(position, int(position.turn), 5) == PUZZLES[number]["turns"]
 
 
 @pytest.mark.slow
 @pytest.mark.parametrize("number", range(len(PUZZLES)))
 def test_the_greedy_player_misses_it(number: int) -> None:
-    assert keeps(placed(PUZZLES[number]), PUZZLES[number]["turns"], "greedy", Solver(POLICY, COST)) is False
+    assert keeps(placed(PUZZLES[number]), PUZZLES[number]["turns"], "greedy", WinProver(POLICY, COST)) is False
 
 
 @pytest.mark.slow
 @pytest.mark.parametrize("number", range(len(PUZZLES)))
 def test_the_strongest_level_finds_it(number: int) -> None:
-    assert keeps(placed(PUZZLES[number]), PUZZLES[number]["turns"], "search", Solver(POLICY, COST))
+    assert keeps(placed(PUZZLES[number]), PUZZLES[number]["turns"], "search", WinProver(POLICY, COST))
 
 
 # --- the solver itself ---
@@ -74,7 +74,7 @@ def test_the_solver_agrees_with_plain_search() -> None:
     """Late positions of random games, one turn and the draw behind it."""
     found: Counter[bool] = Counter()
     rng = Rng(5)
-    solver = Solver(POLICY, COST)
+    solver = WinProver(POLICY, COST)
     for seed in range(3000 if compiled() else 300):
         position = gobanshobu.game("cardwars").start(seed=seed).position
         assert isinstance(position, CardwarsPosition)

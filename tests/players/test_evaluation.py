@@ -39,7 +39,7 @@ def test_exchanging_the_players_negates_everything(game_id: str) -> None:
         if number % 4:
             continue
         data = state.rules.views.data(state.position)
-        twin = game.position(turned_round(data))
+        twin = game.position(turned_round(dict(data)))
         if twin.outcome is not None:
             continue
         here, there = evaluator_for(state.position), evaluator_for(twin.position)

@@ -15,7 +15,7 @@ from gobanshobu.games.isshin.rules import IsshinPosition
 from gobanshobu.players.isshin.exact import Solved
 from gobanshobu.players.isshin.hands import Spaces, fits, meet, multisets, one, orders, size_of
 from gobanshobu.players.isshin.public import Public, begin, follow
-from gobanshobu.players.isshin.response import Policy, Uniform, best_responses
+from gobanshobu.players.isshin.response import Policy, UniformPolicy, best_responses
 
 game = gobanshobu.game("isshin")
 
@@ -149,7 +149,7 @@ def test_the_same_with_two_cards_in_hand() -> None:
 def test_solving_closes_in_on_an_equilibrium() -> None:
     chosen = options(1, 2, 0, 0)
     solved = Solved(chosen)
-    before = best_responses(chosen, Uniform()).exploitability()
+    before = best_responses(chosen, UniformPolicy()).exploitability()
     solved.run(2)
     some = best_responses(chosen, solved).exploitability()
     solved.run(15)

@@ -19,16 +19,16 @@ from gobanshobu.players.isshin.exact import Solved
 from gobanshobu.players.isshin.hands import Spaces, one
 from gobanshobu.players.isshin.ismcts import PlainSearch, dealt
 from gobanshobu.players.isshin.leaf import CONTEXTS, ROW, Fitted, load
-from gobanshobu.players.isshin.player import Budget, IsshinPlayer
+from gobanshobu.players.isshin.player import IsshinPlayer, SolveBudget
 from gobanshobu.players.isshin.public import begin
-from gobanshobu.players.isshin.response import Uniform, best_responses, deals_of
-from gobanshobu.players.isshin.search import Search
+from gobanshobu.players.isshin.response import UniformPolicy, best_responses, deals_of
+from gobanshobu.players.isshin.search import SearchPolicy
 from gobanshobu.players.isshin.solve import column
-from gobanshobu.players.isshin.tree import Node
+from gobanshobu.players.isshin.tree import PublicNode
 from tests.isshin.duels import opened
 
 game = gobanshobu.game("isshin")
-SMALL = Budget(work=20_000 if compiled() else 5_000, iterations=3, seconds=0.0)
+SMALL = SolveBudget(work=20_000 if compiled() else 5_000, iterations=3, seconds=0.0)
 REDUCED: dict[str, int | str] = {"copies": 2, "hand": 2, "below": 2, "tokens": 1}
 
 
@@ -67,7 +67,7 @@ def test_two_deals_that_look_alike_get_the_same_answer() -> None:
 
 
 def secrets(state: State) -> dict[str, Any]:
-    return game.make_rules(REDUCED).views.secrets(state.position)
+    return dict(game.make_rules(REDUCED).views.secrets(state.position))
 
 
 def test_a_player_that_followed_the_game_answers_like_one_that_did_not() -> None:
@@ -133,7 +133,7 @@ def test_what_is_let_go_after_a_choice_changes_no_answer() -> None:
 def test_where_the_tree_is_whole_the_chances_are_those_of_best_play() -> None:
     chosen: dict[str, int | str] = {"copies": 1, "hand": 2, "below": 0, "tokens": 0, "tie": "draw"}
     state = game.start(seed=3, options=chosen)
-    player = IsshinPlayer(game, 7, Budget(1 << 30, 3, 0.0))
+    player = IsshinPlayer(game, 7, SolveBudget(1 << 30, 3, 0.0))
     for actor in (0, 1):
         choices = player.analyse(state.view(actor), 99)
         likely = [choice.chance for choice in choices if choice.weight > 0.3]
@@ -180,7 +180,7 @@ def test_it_can_be_stopped_and_thinks_on_when_asked_again() -> None:
         return True
 
     state = game.start(seed=1, options=REDUCED)
-    player = IsshinPlayer(game, 1, Budget(200_000, 1_000_000, 0.0))
+    player = IsshinPlayer(game, 1, SolveBudget(200_000, 1_000_000, 0.0))
     assert player.choose(state.view(0), stop) in state.legal(0)
     assert 0 < len(asked) < 5
     calm, again = IsshinPlayer(game, 1, SMALL), IsshinPlayer(game, 1, SMALL)
@@ -190,7 +190,7 @@ def test_it_can_be_stopped_and_thinks_on_when_asked_again() -> None:
 
 def test_its_time_is_bounded() -> None:
     state = game.start(seed=1)
-    player = IsshinPlayer(game, 1, Budget(50_000_000, 1_000, 0.3))
+    player = IsshinPlayer(game, 1, SolveBudget(50_000_000, 1_000, 0.3))
     for actor in (0, 1):
         begun = time.monotonic()
         step = player.choose(state.view(actor))
@@ -202,9 +202,9 @@ def test_no_deal_is_lost_along_the_tree() -> None:
     spaces = Spaces()
     rng = Random(2)
     for tie in ("again", "draw"):
-        node = Node(begin(game.read_options({"copies": 2, "hand": 2, "below": 6, "tie": tie})), spaces)
+        node = PublicNode(begin(game.read_options({"copies": 2, "hand": 2, "below": 6, "tie": tie})), spaces)
         reach0, reach1 = node.space0.dealt(), node.space1.dealt()
-        policy = Uniform()
+        policy = UniformPolicy()
         while True:
             node.expand(False)
             if node.actor < 0:
@@ -233,7 +233,7 @@ def test_no_deal_is_lost_along_the_tree() -> None:
 def test_where_the_tree_is_whole_the_search_is_the_solver() -> None:
     chosen = reduction(1, 2, 0, 0)
     leaf = Fitted(load())
-    search = Search(chosen, 1 << 40, 1, leaf)
+    search = SearchPolicy(chosen, 1 << 40, 1, leaf)
     solved, third = Solved(chosen), Solved(chosen, alike=True)
     solved.run(search.rounds(1))
     third.run(search.rounds(1))
@@ -249,8 +249,8 @@ def test_where_the_tree_is_whole_the_search_is_the_solver() -> None:
 
 def test_cutting_the_tree_costs_something_and_searching_pays() -> None:
     chosen = reduction(1, 2, 0, 0)
-    uniform = best_responses(chosen, Uniform(), prune=True).exploitability()
-    searched = best_responses(chosen, Search(chosen, 20_000, 3, Fitted(load())), prune=True).exploitability()
+    uniform = best_responses(chosen, UniformPolicy(), prune=True).exploitability()
+    searched = best_responses(chosen, SearchPolicy(chosen, 20_000, 3, Fitted(load())), prune=True).exploitability()
     assert 0.01 < searched < 0.7 * uniform
 
 
@@ -263,7 +263,7 @@ def test_the_weights_are_whole() -> None:
 @pytest.mark.slow
 def test_the_search_is_hard_to_exploit() -> None:
     chosen = reduction(2, 2, 6, 1)
-    search = Search(chosen, Budget().work // 16, Budget().iterations, Fitted(load()))
+    search = SearchPolicy(chosen, SolveBudget().work // 16, SolveBudget().iterations, Fitted(load()))
     assert best_responses(chosen, search, prune=True, alike=True).exploitability() < 0.02
     assert search.solves > 3
 

@@ -18,18 +18,18 @@ from gobanshobu.players import (
     LEVELS,
     BadPlayer,
     Choice,
-    Thinker,
+    Engine,
     Wider,
     analyse,
     greedy,
     hint,
     level,
     levels,
+    make_engine,
     make_player,
-    mind,
 )
 from gobanshobu.players.clock import Report, Stop
-from gobanshobu.players.isshin.player import Budget
+from gobanshobu.players.isshin.player import SolveBudget
 
 PROBES = (1, 2, 3, 4, 5, 6) if compiled() else (1, 2)
 
@@ -63,7 +63,7 @@ def test_a_game_has_ten_named_levels_that_look_at_more_or_choose_more_narrowly(g
 
 
 def test_the_strongest_level_of_isshin_has_the_budget_that_is_measured() -> None:
-    assert level("isshin", LEVELS).work * 1000 == Budget().work
+    assert level("isshin", LEVELS).work * 1000 == SolveBudget().work
 
 
 @pytest.mark.parametrize("number", [0, 11, -1])
@@ -100,7 +100,7 @@ def test_a_choice_depends_on_the_view_alone(game_id: str, steps: int) -> None:
         ).choose(other)
 
 
-class Told(Thinker):
+class Told(Engine):
     """Says of three steps what it was told."""
 
     def __init__(self, chances: dict[str, float]) -> None:
@@ -176,7 +176,7 @@ def test_ctrl_c_ends_a_search_at_once(game_id: str) -> None:
     begun = time.monotonic()
     try:
         with pytest.raises(KeyboardInterrupt):
-            mind(state.game, 1, seconds=20.0).analyse(view, 1)
+            make_engine(state.game, 1, seconds=20.0).analyse(view, 1)
     finally:
         signal.setitimer(signal.ITIMER_REAL, 0.0)
         signal.signal(signal.SIGALRM, signal.SIG_DFL)
@@ -207,7 +207,7 @@ def test_analysis_names_legal_steps_best_first_with_their_lines(game_id: str) ->
 def test_with_every_step_wanted_every_step_is_judged(game_id: str) -> None:
     state = midway(game_id, 4, 40)
     player = state.actors()[0]
-    found = mind(state.game, 1, work=60).analyse(state.view(player), 10_000)
+    found = make_engine(state.game, 1, work=60).analyse(state.view(player), 10_000)
     assert {one.step for one in found} <= set(state.legal(player))
     if not state.position.sealed() and game_id != "isshin":  # there, steps that lose at once are left out
         assert {one.step for one in found} == set(state.legal(player))
@@ -232,5 +232,5 @@ def test_thinking_can_be_stopped_at_once(game_id: str) -> None:
         asked[0] += 1
         return True
 
-    assert mind(state.game, 1, seconds=30.0).choose(state.view(player), stop=stop) in state.legal(player)
+    assert make_engine(state.game, 1, seconds=30.0).choose(state.view(player), stop=stop) in state.legal(player)
     assert asked[0] > 0 or len(state.legal(player)) == 1

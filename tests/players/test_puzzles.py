@@ -18,7 +18,7 @@ from gobanshobu.games.board5.sheet import Sheet
 from gobanshobu.players import LEVELS, Searcher, level
 from gobanshobu.players.board5.evaluation.choice import evaluator_for
 from gobanshobu.players.board5.greedy import greedy_step
-from gobanshobu.players.board5.solver import Solver
+from gobanshobu.players.board5.solver import ForcedWinSolver
 
 PUZZLES: list[dict[str, Any]] = json.loads((Path(__file__).parent / "puzzles.json").read_text(encoding="utf-8"))
 
@@ -42,7 +42,7 @@ def test_a_puzzle_is_solved(puzzle: dict[str, Any]) -> None:
     position = state.position
     assert isinstance(position, Sheet)
     player, turns = int(position.turn), puzzle["turns"]
-    solver = Solver(evaluator_for(position), player)
+    solver = ForcedWinSolver(evaluator_for(position), player)
     assert not solver.forces(position, turns - 1)
     assert solver.forces(position, turns)
     for seed in range(3):

@@ -17,7 +17,7 @@ from gobanshobu.players import Greedy, Progress, Searcher
 from gobanshobu.players.board5.alphabeta import SURE, AlphaBeta
 from gobanshobu.players.board5.evaluation.choice import evaluator_for, sheet_of
 from gobanshobu.players.board5.searcher import share_of
-from gobanshobu.players.board5.solver import Solver
+from gobanshobu.players.board5.solver import ForcedWinSolver
 from gobanshobu.players.clock import Budget, Clock
 from tests.players.puzzles import ONE_TURN, TWO_TURNS
 from tests.players.solver import forces, winning_steps
@@ -337,11 +337,11 @@ def test_both_solvers_agree(game_id: str, board: dict[str, str]) -> None:
     position = state.position
     assert isinstance(position, Sheet)
     for turns in (1, 2) if compiled() else (1,):
-        solver = Solver(evaluator_for(position), 0)
+        solver = ForcedWinSolver(evaluator_for(position), 0)
         assert set(solver.winning(position, turns)) == winning_steps(position, turns)
         assert solver.forces(position, turns) == forces(position, 0, turns)
         assert not solver.gave_up
-    hurried = Solver(evaluator_for(position), 0, most=1)
+    hurried = ForcedWinSolver(evaluator_for(position), 0, most=1)
     hurried.forces(position, 2)
     assert hurried.gave_up
 

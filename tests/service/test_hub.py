@@ -17,14 +17,14 @@ from gobanshobu.core.audience import AUDIENCES, SPECTATOR, seat_of
 from gobanshobu.core.chronicle import follow
 from gobanshobu.service import events, protocol
 from gobanshobu.service.clock import Byoyomi, Correspondence, Fischer
+from gobanshobu.service.engines import Engines, InlineEngines
 from gobanshobu.service.events import Chair, Setup
-from gobanshobu.service.hub import PATIENCE, RETRY, Hub, Listener, Room, Sleep, milliseconds
-from gobanshobu.service.minds import Here, Minds
+from gobanshobu.service.hub import PATIENCE, RETRY, Elsewhere, Hub, Listener, Room, Sleep, milliseconds
 from gobanshobu.service.protocol import LogEntry, Message, Snapshot
 from gobanshobu.service.refusal import Refusal
 from gobanshobu.service.snapshot import cast_of
 from gobanshobu.service.sqlite import SqliteStore
-from gobanshobu.service.store import Full, Note, Row, StoreError
+from gobanshobu.service.store import EventRow, StoreError, StoreFull, TableSummary
 from gobanshobu.service.table import fold
 
 PEOPLE = (Chair("person", name="Aoi"), Chair("person", name="みどり"))
@@ -58,10 +58,14 @@ class Client:
         known = next((one for one in reversed(self.heard) if isinstance(one, Snapshot)), None)
         if known is None or known.you != message.you or message.log_from < len(self.log):
             return  # the first one, another seat, or something was taken back
-        view = deepcopy(known.view)
+        view: Mapping[str, object] = deepcopy(known.view)
         for entry in message.log:
             view = follow(self.room.table.publisher, view, deepcopy(list(entry.facts)))
         assert view == message.view
+
+    @property
+    def view(self) -> dict[str, Any]:
+        return dict(self.now.view)
 
     @property
     def now(self) -> Snapshot:
@@ -102,12 +106,12 @@ def with_hub(
     path: Path | str = ":memory:",
     clock: Callable[[], int] = milliseconds,
     sleep: Sleep = at_once,
-    minds: Minds | None = None,
+    engines: Engines | None = None,
 ) -> None:
     async def main() -> None:
         store = SqliteStore(path)
         await store.open()
-        hub = Hub(store, minds or Here(), clock, sleep)
+        hub = Hub(store, engines or InlineEngines(), clock, sleep)
         try:
             await work(hub)
         finally:
@@ -241,7 +245,7 @@ def test_a_seat_whose_time_is_over_has_lost() -> None:
         now[0] += 11_000
         await hub._ring(one.room)
         assert one.now.status == "over"
-        assert one.now.view["outcome"]["reason"] == "time"
+        assert one.view["outcome"]["reason"] == "time"
 
     with_hub(work, clock=lambda: now[0])
 
@@ -255,11 +259,82 @@ def test_an_arrangement_that_takes_too_long_is_filled() -> None:
         await one.step(first)
         now[0] += 61_000
         await hub._ring(one.room)
-        assert one.now.view["phase"] != "arrange"
+        assert one.now.view["phase"] == "placement"
         assert one.room.table.steps[0][:2] == (0, first)
         assert other.now.number > 1
 
     with_hub(work, clock=lambda: now[0])
+
+
+SOME: dict[str, tuple[protocol.Squares, protocol.Squares]] = {
+    "first": ({"c1": ["king"], "e2": ["n7"]}, {"a4": ["n2"]}),
+    "intelligence": ({"c1": ["prince"], "e2": ["n10"]}, {"c5": ["king"]}),
+    "hck": ({"c1": ["king"], "d2": ["ko", "dai"], "e2": ["shu", "ki", "so"]}, {"c5": ["king"], "a4": ["ho"]}),
+}
+
+
+@pytest.mark.parametrize("game_id", list(SOME))
+def test_when_the_time_is_over_what_was_laid_out_stays_and_gaps_are_filled_plainly(game_id: str) -> None:
+    now = [1_000_000]
+
+    async def work(hub: Hub) -> None:
+        one, other, watcher = await two(hub, Setup(game_id, chairs=PEOPLE, arrange=60, drafts="sealed"))
+        for client, squares in zip((one, other), SOME[game_id], strict=True):
+            hub.draft(
+                client.room, client.listener, protocol.Draft("d", {"z9": ["nothing"], "e1": ["dragon"], **squares})
+            )
+        now[0] += 60_400  # half a second is left for what is sent at zero
+        await hub._ring(one.room)
+        assert one.now.arrangement is not None
+        now[0] += 200
+        await hub._ring(one.room)
+        assert watcher.now.view["phase"] == "placement"
+        laid = {done.step.split("=")[0]: done.step.split("=")[1] for done in one.room.table.steps}
+        for squares in SOME[game_id]:
+            for square, cards in squares.items():
+                assert laid[square] == "+".join(cards)
+        assert all(done.filled for done in one.room.table.steps)
+        assert one.room.table.drafts == {}
+        assert one.now.laid == (None, None)
+
+    with_hub(work, clock=lambda: now[0])
+
+
+def test_gaps_are_filled_with_the_first_cards_in_their_order() -> None:
+    now = [1_000_000]
+
+    async def work(hub: Hub) -> None:
+        one, _, _ = await two(hub, Setup("first", chairs=PEOPLE, arrange=60))
+        hub.draft(one.room, one.listener, protocol.Draft("d", {"c1": ["king"]}))
+        now[0] += 61_000
+        await hub._ring(one.room)
+        laid = [done.step for done in one.room.table.steps if done.player == 0]
+        assert laid[:4] == ["a1=shogun", "b1=sanbo", "c1=king", "d1=kogun"]
+
+    with_hub(work, clock=lambda: now[0])
+
+
+DRAFTS: list[Literal["open", "sealed"]] = ["sealed", "open"]
+
+
+def test_a_draft_is_there_for_whoever_joins_again_and_goes_to_other_processes() -> None:
+    async def work(hub: Hub) -> None:
+        for drafts in DRAFTS:
+            table_id, tokens = await hub.create(Setup("first", chairs=PEOPLE, first=0, drafts=drafts))
+            room = await hub.room(table_id)
+            one = Client(hub, room, tokens[0])
+            hub.draft(room, one.listener, protocol.Draft("d", {"a1": ["king"]}))
+            hub.overheard(table_id, protocol.WRITER.encode({"player": 1, "draft": {"a5": ["king"]}}))
+            hub.leave(room, one.listener)
+            shown = drafts == "open"
+            theirs = {"a5": ["king"]} if shown else None
+            assert Client(hub, room, tokens[0]).now.laid == ({"a1": ["king"]}, theirs)
+            assert Client(hub, room, "").now.laid == ({"a1": ["king"]} if shown else None, theirs)
+            assert any(isinstance(message, protocol.Drafted) for message in one.heard) == shown
+            with pytest.raises(Refusal):
+                hub.draft(room, one.listener, protocol.Draft("e", {"a" * 41: ["king"]}))
+
+    with_hub(work)
 
 
 Work = Callable[[Client, Client], Coroutine[Any, Any, None]]
@@ -273,7 +348,7 @@ def test_a_draw_takes_two_and_a_rematch_swaps_the_seats() -> None:
             await one.command(protocol.Propose("q", "draw"))
         await other.command(protocol.Answer("a", "draw", yes=True))
         assert one.now.status == "over"
-        assert one.now.view["outcome"]["winner"] is None
+        assert one.view["outcome"]["winner"] is None
         await other.command(protocol.Propose("r", "rematch"))
         await one.command(protocol.Propose("s", "rematch"))
         assert one.now.next_table == other.now.next_table != ""
@@ -413,7 +488,7 @@ def test_the_game_of_one_who_has_been_away_for_a_minute_can_be_claimed() -> None
         assert await claim(one, "b") == "not_left"
         now[0] += 1_000
         assert await claim(one, "c") == "done"
-        assert one.now.view["outcome"]["winner"] == one.now.you
+        assert one.view["outcome"]["winner"] == one.now.you
 
     with_hub(work, clock=lambda: now[0])
 
@@ -449,7 +524,7 @@ def test_one_whose_server_has_gone_counts_as_away() -> None:
         now[0] += 100_000
         with pytest.raises(Refusal):
             await one.command(protocol.Claim("a"))
-        room.elsewhere["x"] = (0.0, there, 0)  # nothing was heard of that process for long
+        room.elsewhere["x"] = Elsewhere(0.0, there, 0, 0)  # nothing was heard of that process for long
         await hub.sweep()
         now[0] += 60_000
         await one.command(protocol.Claim("b"))
@@ -465,12 +540,12 @@ class Flaky(SqliteStore):
 
     failing = False
 
-    async def append(self, rows: Sequence[Row], note: Note | None = None) -> None:
+    async def append(self, rows: Sequence[EventRow], note: TableSummary | None = None) -> None:
         if self.failing:
-            raise Full("no room")
+            raise StoreFull("no room")
         await super().append(rows, note)
 
-    async def rows(self, table: str, after: int = 0) -> list[Row]:
+    async def rows(self, table: str, after: int = 0) -> list[EventRow]:
         if self.failing:
             raise StoreError("gone")
         return await super().rows(table, after)
@@ -495,7 +570,7 @@ def with_flaky(work: Callable[[Hub, Flaky], Awaitable[None]], clock: Callable[[]
 
     async def main() -> None:
         await repaired.store.open()
-        hub = Hub(repaired.store, Here(), clock, repaired.sleep)
+        hub = Hub(repaired.store, InlineEngines(), clock, repaired.sleep)
         try:
             await work(hub, repaired.store)
         finally:
@@ -616,7 +691,7 @@ def test_a_machine_grants_a_take_back() -> None:
     with_hub(work)
 
 
-class Careless(Here):
+class Careless(InlineEngines):
     """A mind that takes any step there is, and remembers for which level it did."""
 
     def __init__(self) -> None:
@@ -651,7 +726,7 @@ def test_a_machine_answers_a_card_as_slowly_with_a_choice_as_without() -> None:
                 else:
                     await until(lambda me=me: me.status() == "over" or bool(me.steps), me)  # type: ignore[misc]
 
-    with_hub(work, sleep=sleep, minds=Careless())
+    with_hub(work, sleep=sleep, engines=Careless())
     for seconds in waits.values():
         assert seconds
         assert all(0.5 < one <= 3.0 for one in seconds)
@@ -674,7 +749,7 @@ def test_a_machine_thinks_where_somebody_waits_for_it() -> None:
         await room.thinking
         assert mind.asked != []  # the other process may have died
 
-    with_hub(work, sleep=sleep, minds=mind)
+    with_hub(work, sleep=sleep, engines=mind)
     assert waited[0] == (PATIENCE, 0)
 
 

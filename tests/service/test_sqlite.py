@@ -12,7 +12,7 @@ import pytest
 
 from gobanshobu.service import migrations
 from gobanshobu.service.sqlite import SqliteStore
-from gobanshobu.service.store import EventStore, Full, Newer, StoreError
+from gobanshobu.service.store import EventStore, NewerDatabase, StoreError, StoreFull
 from tests.service.test_stores import row, with_store
 
 
@@ -31,7 +31,7 @@ def test_a_full_disk_refuses_and_works_again_when_there_is_room(tmp_path: Path) 
         assert isinstance(store, SqliteStore)
         await store.append([row("a", 1)])
         await store._do(limit(1))  # SQLite keeps what it has: no page can be added
-        with pytest.raises(Full):
+        with pytest.raises(StoreFull):
             await store.append([row("a", 2, b"x" * 100_000)])
         assert await store.rows("a") == [row("a", 1)]
         await store._do(limit(10**6))
@@ -45,7 +45,7 @@ def test_a_newer_database_is_refused_and_left_alone(tmp_path: Path) -> None:
     path = tmp_path / "log"
     with closing(sqlite3.connect(path)) as connection:
         connection.execute(f"PRAGMA user_version = {migrations.VERSION + 1}")
-    with pytest.raises(Newer):
+    with pytest.raises(NewerDatabase):
         with_file(path, lambda _store: asyncio.sleep(0))
 
 

@@ -13,14 +13,16 @@ from pathlib import Path
 
 import pytest
 
-from gobanshobu import game, read_record
+from gobanshobu import REFEREE, game, read_record
 from gobanshobu.service import commands, migrations
+from gobanshobu.service.engines import InlineEngines
 from gobanshobu.service.hub import Hub
-from gobanshobu.service.minds import Here
 from gobanshobu.service.postgres import PostgresStore
 from gobanshobu.service.sqlite import SqliteStore
-from gobanshobu.service.store import EventStore, Newer, Note, Row, StoreError, Taken
+from gobanshobu.service.store import EventRow, EventStore, NewerDatabase, NumberTaken, StoreError, TableSummary
+from gobanshobu.service.table import Table
 from tests.service.databases import binaries, postgres
+from tests.service.test_fouls import match
 
 
 @pytest.fixture(scope="module")
@@ -52,8 +54,8 @@ async def emptied(url: str) -> None:
     await connection.close()
 
 
-def row(table: str, number: int, data: bytes = b"{}") -> Row:
-    return Row(table, number, 1000 + number, data)
+def row(table: str, number: int, data: bytes = b"{}") -> EventRow:
+    return EventRow(table, number, 1000 + number, data)
 
 
 def with_store(make: Callable[[], EventStore], work: Callable[[EventStore], Awaitable[None]]) -> None:
@@ -86,9 +88,9 @@ def test_what_was_appended_is_there_after_a_restart(store_of: Callable[[], Event
 def test_a_refused_append_leaves_nothing(store_of: Callable[[], EventStore]) -> None:
     async def work(store: EventStore) -> None:
         await store.append([row("a", 1)])
-        with pytest.raises(Taken):
+        with pytest.raises(NumberTaken):
             await store.append([row("a", 2), row("a", 1)])
-        with pytest.raises(Taken):
+        with pytest.raises(NumberTaken):
             await store.append([row("a", 1), row("a", 2)])
         assert await store.rows("a") == [row("a", 1)]
         await store.append([row("a", 2)])
@@ -102,7 +104,7 @@ def test_of_many_writers_of_one_number_one_wins(store_of: Callable[[], EventStor
             tries = [store.append([row("a", number, b"%d" % who)]) for who in range(8)]
             found = await asyncio.gather(*tries, return_exceptions=True)
             assert sum(one is None for one in found) == 1
-            assert sum(isinstance(one, Taken) for one in found) == 7
+            assert sum(isinstance(one, NumberTaken) for one in found) == 7
         assert [one.number for one in await store.rows("a")] == list(range(1, 20))
 
     with_store(store_of, work)
@@ -123,10 +125,10 @@ def test_many_tables_are_written_side_by_side(store_of: Callable[[], EventStore]
 
 def test_a_list_shows_the_newest_word(store_of: Callable[[], EventStore]) -> None:
     async def work(store: EventStore) -> None:
-        await store.note(Note("a", "open", 5, b"1"))
-        await store.note(Note("b", "open", 6, b"2"))
-        await store.note(Note("a", "live", 7, b"3"))
-        await store.note(Note("a", "open", 6, b"late"))
+        await store.note(TableSummary("a", "open", 5, b"1"))
+        await store.note(TableSummary("b", "open", 6, b"2"))
+        await store.note(TableSummary("a", "live", 7, b"3"))
+        await store.note(TableSummary("a", "open", 6, b"late"))
         assert await store.tables("open") == [("b", 6, b"2")]
         assert await store.tables("live") == [("a", 7, b"3")]
 
@@ -135,9 +137,9 @@ def test_a_list_shows_the_newest_word(store_of: Callable[[], EventStore]) -> Non
 
 def test_a_note_is_kept_with_the_rows_or_not_at_all(store_of: Callable[[], EventStore]) -> None:
     async def work(store: EventStore) -> None:
-        await store.append([row("a", 1)], Note("a", "open", 5, b"1"))
-        with pytest.raises(Taken):
-            await store.append([row("a", 1)], Note("a", "live", 6, b"2"))
+        await store.append([row("a", 1)], TableSummary("a", "open", 5, b"1"))
+        with pytest.raises(NumberTaken):
+            await store.append([row("a", 1)], TableSummary("a", "live", 6, b"2"))
         assert await store.tables("open") == [("a", 5, b"1")]
         assert await store.tables("live") == []
 
@@ -151,7 +153,7 @@ def test_a_newer_database_is_refused(store_of: Callable[[], EventStore], monkeyp
     with_store(store_of, nothing)
     monkeypatch.setattr("gobanshobu.service.sqlite.VERSION", 0)
     monkeypatch.setattr("gobanshobu.service.postgres.VERSION", 0)
-    with pytest.raises(Newer):
+    with pytest.raises(NewerDatabase):
         with_store(store_of, nothing)
 
 
@@ -201,7 +203,7 @@ def test_a_database_that_an_earlier_version_wrote_is_opened_and_played_on(
         assert [table for table, _, _ in await store.tables("open", listed=True)] == ["SLkkT5bpUpA5"]
         assert len(await store.tables("open")) == 2
         assert [table for table, _, _ in await store.tables("over", listed=True)] == ["-PTOC_JOvL7V"]
-        hub = Hub(store, Here(), lambda: 1_790_000_010_000)
+        hub = Hub(store, InlineEngines(), lambda: 1_790_000_010_000)
         try:
             assert await hub.resume() == 3
             room = await hub.room("NwCM2wb3dKhl")
@@ -225,7 +227,7 @@ def test_tables_go_on_under_the_rules_they_began_with(
     store = frozen_store(file, tmp_path, request)
 
     async def work(store: EventStore) -> None:
-        hub = Hub(store, Here(), lambda: 1_795_010_000_000)
+        hub = Hub(store, InlineEngines(), lambda: 1_795_010_000_000)
         try:
             assert await hub.resume() == 2
             table = (await hub.room("Fq2vKc81LmTz")).table
@@ -254,6 +256,39 @@ def test_tables_go_on_under_the_rules_they_began_with(
     with_store(lambda: store, work)
 
 
+@pytest.mark.parametrize("by", [0, 1, REFEREE])
+def test_objections_and_referees_are_kept_and_fold_to_the_same_table(
+    by: int, store_of: Callable[[], EventStore]
+) -> None:
+    """A player's objection, the other's and the referee's: another process finds what this one had."""
+    left: list[Table] = []
+
+    async def before(store: EventStore) -> None:
+        hub = Hub(store, InlineEngines())
+        at = await match(hub)
+        if at.mover == by:
+            await at.fair()
+        await at.foul()
+        await at.object(at.referee if by == REFEREE else at.players[by], "once")
+        await hub.close()
+        left.append(at.table)
+
+    async def after(store: EventStore) -> None:
+        hub = Hub(store, InlineEngines())
+        assert await hub.resume() == 1
+        ours, (room,) = left[0], hub.rooms.values()
+        assert room.table.state.referee_view() == ours.state.referee_view()
+        assert (by, "once") in room.table.messages
+        assert room.table.referees == ours.referees
+        for audience in ours.audiences():
+            entries = room.table.chronicle.entries(audience)
+            assert [entry[:2] for entry in entries] == [entry[:2] for entry in ours.chronicle.entries(audience)]
+        await hub.close()
+
+    with_store(store_of, before)
+    with_store(store_of, after)
+
+
 async def executed(url: str, text: str) -> None:
     import asyncpg
 
@@ -274,11 +309,11 @@ def test_lists_use_an_index(tmp_path: Path) -> None:
 
 def test_a_listed_table_is_found_among_many_that_are_not(store_of: Callable[[], EventStore]) -> None:
     async def work(store: EventStore) -> None:
-        await store.note(Note("old", "open", 1, b"{}", listed=True))
+        await store.note(TableSummary("old", "open", 1, b"{}", listed=True))
         for number in range(30):
-            await store.note(Note(f"t{number}", "open", 2 + number, b"{}"))
+            await store.note(TableSummary(f"t{number}", "open", 2 + number, b"{}"))
         assert await store.tables("open", 1, listed=True) == [("old", 1, b"{}")]
-        await store.note(Note("old", "live", 50, b"{}", listed=True))
+        await store.note(TableSummary("old", "live", 50, b"{}", listed=True))
         assert await store.tables("open", 1, listed=True) == []
 
     with_store(store_of, work)

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from typing import Any, Literal, TypedDict
+from typing import Literal, TypedDict
 
-from gobanshobu.core.publisher import Ended, Fact
+from gobanshobu.core.publisher import Ended
 from tests.sixth.rules import IDS, SixthPosition
-from tests.sixth.view import actors
+from tests.sixth.view import SixthView, actors
 
 
-class Played(TypedDict):
+class SixthPlayed(TypedDict):
     """A card has come from a hand: it leads, or it answers."""
 
     fact: Literal["led", "answered"]
@@ -17,7 +17,7 @@ class Played(TypedDict):
     card: str
 
 
-class Took(TypedDict):
+class SixthTook(TypedDict):
     """A trick is taken; `tricks` are the player's so far."""
 
     fact: Literal["took"]
@@ -25,19 +25,19 @@ class Took(TypedDict):
     tricks: int
 
 
-class Asked(TypedDict):
+class SixthAsked(TypedDict):
     """Who decides next."""
 
     fact: Literal["asked"]
     actors: list[int]
 
 
-SixthFact = Played | Took | Asked | Ended
+SixthFact = SixthPlayed | SixthTook | SixthAsked | Ended
 
 
-def happened(before: SixthPosition, player: int, step: int, after: SixthPosition) -> list[Fact]:
+def happened(before: SixthPosition, player: int, step: int, after: SixthPosition) -> list[SixthFact]:
     """The facts of a step: everyone sees all of them (SX-1.2)."""
-    found: list[Fact] = [{"fact": "answered" if before.lead else "led", "player": player, "card": IDS[step - 1]}]
+    found: list[SixthFact] = [{"fact": "answered" if before.lead else "led", "player": player, "card": IDS[step - 1]}]
     if before.lead:
         winner = player if step > before.lead else 1 - player
         found.append({"fact": "took", "player": winner, "tricks": after.tricks[winner]})
@@ -45,10 +45,10 @@ def happened(before: SixthPosition, player: int, step: int, after: SixthPosition
     return found
 
 
-def follow(view: dict[str, Any], facts: list[Fact]) -> dict[str, Any]:
+def follow(view: SixthView, happened: list[SixthFact]) -> SixthView:
     """The view after the facts."""
-    for fact in facts:
-        if fact["fact"] in ("led", "answered"):
+    for fact in happened:
+        if fact["fact"] == "led" or fact["fact"] == "answered":
             player, card = fact["player"], fact["card"]
             view["hand_sizes"][player] -= 1
             view["played"][player].append(card)
@@ -60,5 +60,5 @@ def follow(view: dict[str, Any], facts: list[Fact]) -> dict[str, Any]:
         elif fact["fact"] == "asked":
             view["actors"] = fact["actors"]
         else:
-            view["outcome"] = {key: fact[key] for key in ("winner", "reason", "clause")}
+            view["outcome"] = {"winner": fact["winner"], "reason": fact["reason"], "clause": fact["clause"]}
     return view

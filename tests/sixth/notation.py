@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from gobanshobu.core.clauses import Refused, reason
+from gobanshobu.core.clauses import StepRefused, reason
 from gobanshobu.core.position import Note
 from gobanshobu.core.roles import Notation
 from gobanshobu.core.spelling import misshaped, misspelt
@@ -33,14 +33,14 @@ def write(step: int) -> str:
 
 
 def parse(text: str) -> int:
-    """The step that `text` writes. Raises Refused with C-2."""
+    """The step that `text` writes. Raises StepRefused with C-2."""
     card = text.removeprefix(PLAY)
     if text.startswith(PLAY) and card in IDS:
         return IDS.index(card) + 1
     found = misspelt(text, parse)
     if found is None and text.startswith(PLAY) and card:
         found = reason("C-2", "no_card", card=quote(card))
-    raise Refused(found or misshaped(text, {"play": "play:7"}))
+    raise StepRefused(found or misshaped(text, {"play": "play:7"}))
 
 
 def say(step: int) -> Words:

@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
-from typing import Any
+import typing
 
 from gobanshobu.core.audience import Audience, Cast
 from gobanshobu.core.position import ONGOING, Note, Position
 from gobanshobu.core.publisher import Fact, Offer, Publisher, Question, Thing, sounded
+from gobanshobu.core.roles import Shown
 from gobanshobu.core.words import Words, fill, same
 from tests.sixth import facts, offers, words
+from tests.sixth.facts import SixthFact
 from tests.sixth.rules import IDS, own
+from tests.sixth.view import SixthView
 
 
 class SixthPublisher(Publisher):
@@ -18,10 +21,10 @@ class SixthPublisher(Publisher):
     def happened(
         self, before: Position, player: int, step: int, after: Position, notes: list[Note], audience: Audience
     ) -> list[Fact]:
-        return facts.happened(own(before), player, step, own(after))
+        return list(facts.happened(own(before), player, step, own(after)))
 
-    def follow(self, view: dict[str, Any], facts_: list[Fact]) -> dict[str, Any]:
-        return facts.follow(view, facts_)
+    def follow(self, view: Shown, happened: list[Fact]) -> Shown:
+        return facts.follow(typing.cast("SixthView", view), typing.cast("list[SixthFact]", happened))
 
     def promise(self, fact: Fact) -> Fact | None:
         return fact if fact["fact"] in ("took", "ended") else None
@@ -42,7 +45,7 @@ class SixthPublisher(Publisher):
         return {"prompt": "answer" if table.lead else "lead", "ja": asked.ja, "en": asked.en}
 
     def sentence(self, facts_: list[Fact], cast: Cast) -> Words:
-        return words.sentence(facts_, cast)
+        return words.sentence(typing.cast("list[SixthFact]", facts_), cast)
 
     def label(self, offer: Offer, cast: Cast) -> Words:
         return words.label(offer)

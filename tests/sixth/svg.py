@@ -3,17 +3,17 @@
 from __future__ import annotations
 
 from html import escape
-from typing import Any
 
 from gobanshobu.core.rules import Rules
 from gobanshobu.core.words import Words
 from gobanshobu.pictures.picture import Picture
 from tests.sixth.text import lines
+from tests.sixth.view import SixthView
 
 TITLE = Words("札くらべ", "High Card")
 
 
-def picture(rules: Rules, view: dict[str, Any], lang: str, faces: str) -> Picture:
+def picture(rules: Rules, view: SixthView, lang: str, faces: str) -> Picture:
     """The lines of a view as an SVG document."""
     title, told = TITLE.say(lang), lines(view, lang)
     rows = [f'<text x="16" y="{40 + 24 * at}">{escape(line)}</text>' for at, line in enumerate(told)]

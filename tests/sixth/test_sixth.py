@@ -19,9 +19,9 @@ from gobanshobu.arena import Inline, Processes, make_plan, run
 from gobanshobu.games.registry import LISTINGS, register
 from gobanshobu.learn import DONE, attempt, lesson
 from gobanshobu.learn.trial import ASTRAY
+from gobanshobu.service.engines import EngineWorkers
 from gobanshobu.service.events import Chair, Setup
 from gobanshobu.service.hub import Hub
-from gobanshobu.service.minds import Workers
 from tests.adapters.peers import needed
 from tests.cli.test_play import PROMPT, Terminal
 from tests.service.test_hub import PEOPLE, Client, two, with_hub
@@ -100,7 +100,7 @@ def test_two_people_play_it_at_a_table() -> None:
             await client.step(rng.choice(client.steps))
         for client in (one, other, watcher):  # `Client` checks that each snapshot follows from the one before
             assert client.status() == "over"
-            assert len(client.now.view["played"][0]) == 4
+            assert len(client.view["played"][0]) == 4
             assert client.log[-1].words
         assert "hand" not in watcher.now.view
         assert one.now.view["hand"] == []
@@ -127,7 +127,7 @@ def test_machines_in_processes_of_their_own_know_it() -> None:
     state = gobanshobu.game("sixth").start(deal=DEAL)
 
     async def think() -> str:
-        workers = Workers(1)
+        workers = EngineWorkers(1)
         try:
             return await workers.choose(state.view(0), 3, "seed")
         finally:

@@ -2,21 +2,22 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import cast
 
-from gobanshobu.core.roles import Text
+from gobanshobu.core.roles import Shown, Text
 from gobanshobu.core.words import Words, player_name
 from tests.sixth import notation
+from tests.sixth.view import SixthSecrets, SixthView
 
 
 class SixthText(Text):
     """High Card in a terminal."""
 
-    def lines(self, view: dict[str, Any], lang: str, faces: str = "", columns: int = 0) -> list[str]:
-        return lines(view, lang)
+    def lines(self, view: Shown, lang: str, faces: str = "", columns: int = 0) -> list[str]:
+        return lines(cast("SixthView", view), lang)
 
-    def brief(self, view: dict[str, Any]) -> Words:
-        first, second = view["tricks"]
+    def brief(self, view: Shown) -> Words:
+        first, second = cast("SixthView", view)["tricks"]
         return Words(f"札くらべ {first} 対 {second}", f"High Card, {first} to {second}")
 
     def say(self, step: int, faces: str = "") -> Words:
@@ -26,7 +27,7 @@ class SixthText(Text):
         return drawn(word) if word.startswith("draw:") else super().tell(word, faces)
 
 
-def lines(view: dict[str, Any], lang: str) -> list[str]:
+def lines(view: SixthView, lang: str) -> list[str]:
     """The table, a line for each side, and the own hand."""
     found: list[str] = []
     for player in (0, 1):
@@ -38,7 +39,10 @@ def lines(view: dict[str, Any], lang: str) -> list[str]:
         found.append(words.say(lang))
     if view["lead"]:
         found.append(Words(f"場: {view['lead']}", f"to answer: {view['lead']}").say(lang))
-    hands = view.get("hands") or ([view["hand"]] if "hand" in view else [])
+    if "hands" in view:
+        hands = cast("SixthSecrets", view)["hands"]
+    else:
+        hands = [view["hand"]] if "hand" in view else []
     for hand in hands:
         found.append(Words("手札: ", "hand: ").say(lang) + " ".join(hand))
     return found

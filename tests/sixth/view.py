@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any, Literal, NotRequired
+from typing import Literal, NotRequired, TypedDict
 
 from gobanshobu.core.position import ONGOING, Position
 from gobanshobu.core.roles import Views
@@ -10,10 +10,10 @@ from gobanshobu.core.view import Header
 from tests.sixth.rules import IDS, SixthPosition, own
 
 
-class SixthView(Header):
-    """What one audience may know. What is a pair of things is player 0's, then player 1's."""
+class SixthShown(TypedDict):
+    """What the game shows to one audience. What is a pair of things is player 0's, then player 1's."""
 
-    game: Literal["sixth"]
+    actors: list[int]
     hand_sizes: list[int]
     tricks: list[int]
     lead: str | None  # the card that is to be answered
@@ -21,20 +21,31 @@ class SixthView(Header):
     hand: NotRequired[list[str]]  # the own one
 
 
+class SixthView(Header, SixthShown):
+    """What one audience may know."""
+
+    game: Literal["sixth"]
+
+
+class SixthSecrets(TypedDict):
+    """What no view shows: both hands."""
+
+    hands: list[list[str]]
+
+
 class SixthViews(Views):
     """Views of High Card."""
 
-    def show(self, position: Position, player: int | None) -> dict[str, Any]:
+    def show(self, position: Position, player: int | None) -> SixthShown:
         return show(own(position), player)
 
-    def secrets(self, position: Position) -> dict[str, Any]:
-        """Both hands."""
+    def secrets(self, position: Position) -> SixthSecrets:
         return {"hands": [names(hand) for hand in own(position).hands]}
 
 
-def show(position: SixthPosition, player: int | None) -> dict[str, Any]:
+def show(position: SixthPosition, player: int | None) -> SixthShown:
     """The part of a view that is this game's own."""
-    shown: dict[str, Any] = {
+    shown: SixthShown = {
         "actors": actors(position),
         "hand_sizes": [len(hand) for hand in position.hands],
         "tricks": list(position.tricks),

@@ -5,8 +5,9 @@ from __future__ import annotations
 from typing import Final
 
 from gobanshobu.core.audience import Cast, joined
-from gobanshobu.core.publisher import Fact, Offer
+from gobanshobu.core.publisher import Offer
 from gobanshobu.core.words import Words
+from tests.sixth.facts import SixthFact
 
 SOUNDS: Final = {"led": "lay", "answered": "lay", "took": "clash", "ended": "end"}
 LEAD: Final = Words("出す札を選んでください", "Choose a card to lead")
@@ -20,18 +21,17 @@ def label(offer: Offer) -> Words:
     return Words(f"{card} を出す", f"Play {card}")
 
 
-def sentence(facts: list[Fact], cast: Cast) -> Words:
+def sentence(facts: list[SixthFact], cast: Cast) -> Words:
     """What happened."""
     return joined([words for fact in facts if (words := _one(fact, cast)) is not None])
 
 
-def _one(fact: Fact, cast: Cast) -> Words | None:
-    kind = fact["fact"]
-    if kind in ("led", "answered"):
+def _one(fact: SixthFact, cast: Cast) -> Words | None:
+    if fact["fact"] == "led" or fact["fact"] == "answered":
         return cast.say(fact["player"], "{who}が {card} を出した", "{who} play{s} {card}", card=fact["card"])
-    if kind == "took":
+    if fact["fact"] == "took":
         return cast.say(fact["player"], "{who}が取った", "{who} take{s} the trick")
-    if kind != "ended":
+    if fact["fact"] != "ended":
         return None
     if fact["winner"] is None:
         return Words("引き分け", "The game is drawn")

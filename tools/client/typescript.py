@@ -27,13 +27,21 @@ from tools.client.webdata import constants, written
 from tools.docs.library import SOURCE, module, target
 
 from gobanshobu.core.build import compiled
-from gobanshobu.core.publisher import Said
+from gobanshobu.core.publisher import Fact, Said
 from gobanshobu.core.words import Words
 
 ROOT = SOURCE.parent
 HOME = ROOT / "web" / "src" / "generated"
 MADE = "// Written by `make docs` from the Python types; change those, not this file."
-PLAIN = {str: "string", int: "number", float: "number", bool: "boolean", type(None): "null", Any: "unknown"}
+PLAIN = {
+    str: "string",
+    int: "number",
+    float: "number",
+    bool: "boolean",
+    type(None): "null",
+    object: "unknown",
+    Any: "unknown",
+}
 TOGETHER = ("View", "Fact", "Effect", "Question")  # the unions over all games
 HTTP = ("api", "context", "lessons")
 WIDTH = 120
@@ -67,13 +75,13 @@ class Writer:
 
     def written(self) -> dict[str, str]:
         """Every file by its name."""
-        from gobanshobu.core.chronicle import Objected, Restored
+        from gobanshobu.core.chronicle import Fouled, Objected, Restored, Stood
         from gobanshobu.core.publisher import Thing
         from gobanshobu.games import OWN
         from gobanshobu.games.board5.cardset import CardSetData
         from gobanshobu.service import protocol
 
-        for shared in (Thing, Objected, Restored, CardSetData):
+        for shared in (Thing, Objected, Restored, Fouled, Stood, CardSetData):
             self.named(shared)
         together: dict[str, list[tuple[str, str]]] = {name: [] for name in TOGETHER}
         for game_id in OWN:
@@ -126,7 +134,7 @@ class Writer:
             "Effect": "What an offer does, in any game.",
             "Question": "What is to be decided now, or waited for.",
         }
-        together["Fact"] += [("core", "Objected"), ("core", "Restored")]
+        together["Fact"] += [("core", name) for name in ("Objected", "Restored", "Fouled", "Stood")]
         self.one_language = True
         together["Question"].append(("core", self.named(Question)))
         self.one_language = False
@@ -213,7 +221,7 @@ class Writer:
         if origin is Annotated:
             title = next((title for title in map(title_of, hint.__metadata__) if title), "")
             return self.titled(title) if title else self.type(inside[0], file)
-        if hint == Mapping[str, Any]:
+        if hint == Fact:
             return self.titled("Fact")
         if origin in (NotRequired, typing.Required):
             return self.type(inside[0], file)

@@ -10,12 +10,36 @@ import msgspec
 from gobanshobu.service.protocol import Command, Message
 
 REFERENCE = "#/$defs/{name}"
+UNREAD = {"title": "unread"}
 
 
 def components() -> tuple[dict[str, Any], dict[str, Any], dict[str, Any]]:
     """The schemas of what a client says, of what the server says, and of all their parts."""
-    (command, message), parts = msgspec.json.schema_components([Command, Message], ref_template=REFERENCE)
+    (command, message), parts = msgspec.json.schema_components(
+        [Command, Message], schema_hook=unread, ref_template=REFERENCE
+    )
+    for schema in (command, message, *parts.values()):
+        forget(schema)
     return command, message, parts
+
+
+def unread(kind: type) -> dict[str, Any]:
+    """What is passed on unread: a mark, which `forget` takes away, for it can be anything."""
+    if kind is not object:
+        raise NotImplementedError
+    return dict(UNREAD)
+
+
+def forget(schema: object) -> None:
+    """Take the mark of what is unread out of a schema."""
+    if isinstance(schema, dict):
+        if schema.get("additionalProperties") == UNREAD:
+            del schema["additionalProperties"]
+        for part in schema.values():
+            forget(part)
+    elif isinstance(schema, list):
+        for part in schema:
+            forget(part)
 
 
 def json_schema() -> str:

@@ -24,9 +24,9 @@ from gobanshobu.core.position import ONGOING
 from gobanshobu.core.rng import Rng
 from gobanshobu.games.cardwars.rules import CardwarsPosition
 from gobanshobu.games.cardwars.table import ASK_MAIN
-from gobanshobu.players.cardwars.evaluation import FEATURES, Evaluator
-from gobanshobu.players.cardwars.policy import WEIGHTS, Policy
-from gobanshobu.players.cardwars.search import Search
+from gobanshobu.players.cardwars.evaluation import FEATURES, DuelEvaluator
+from gobanshobu.players.cardwars.policy import WEIGHTS, PlayoutPolicy
+from gobanshobu.players.cardwars.search import InformationSetSearch
 from gobanshobu.players.clock import Budget, Clock
 
 TARGET = Path("src/gobanshobu/players/cardwars/weights.toml")
@@ -51,7 +51,7 @@ class Tried(NamedTuple):
 
 
 def play(
-    evaluator: Evaluator, policy: Policy | None, playouts: int, rng: Random
+    evaluator: DuelEvaluator, policy: PlayoutPolicy | None, playouts: int, rng: Random
 ) -> tuple[list[list[float]], list[Tried], float]:
     """One game: the features of its positions, the decisions of both sides, player 0's result."""
     position = gobanshobu.game("cardwars").start(seed=rng.getrandbits(60)).position
@@ -67,7 +67,7 @@ def play(
         if len(steps) == 1 or policy is None:
             position.apply(player, rng.choice(steps))
             continue
-        search = Search(evaluator, policy, Rng(rng.getrandbits(60)))
+        search = InformationSetSearch(evaluator, policy, Rng(rng.getrandbits(60)))
         root = search.think(position, player, Clock(Budget(playouts)), vec[i64]())
         visits = [int(root.visits[root.edge(step)]) for step in steps]
         tried.append(Tried(active_of(policy, position, player, steps), [count / sum(visits) for count in visits]))
@@ -75,7 +75,7 @@ def play(
     return seen, tried, 1.0 - float(position.result)
 
 
-def active_of(policy: Policy, position: CardwarsPosition, player: int, steps: list[int]) -> list[list[int]]:
+def active_of(policy: PlayoutPolicy, position: CardwarsPosition, player: int, steps: list[int]) -> list[list[int]]:
     policy.look(position, player)
     policy.see_plays(vec[i64](steps))
     found = []
@@ -186,8 +186,8 @@ def main() -> None:
         fresh: list[Judged] = []
         decisions: list[Tried] = []
         for _ in range(given.games if knows else 5 * given.games):
-            judge = Evaluator(vec[float](evaluation))
-            seen, tried, won = play(judge, Policy(vec[float](policy)) if knows else None, given.playouts, rng)
+            judge = DuelEvaluator(vec[float](evaluation))
+            seen, tried, won = play(judge, PlayoutPolicy(vec[float](policy)) if knows else None, given.playouts, rng)
             fresh += [Judged(features, won) for features in seen]
             decisions += tried
         before = loss(fresh, evaluation)

@@ -27,11 +27,11 @@ from gobanshobu.core.rng import Rng
 from gobanshobu.games.cardwars.notation import write
 from gobanshobu.games.cardwars.rules import CardwarsPosition
 from gobanshobu.games.cardwars.table import ASK_MAIN
-from gobanshobu.players.cardwars.evaluation import Evaluator, load
+from gobanshobu.players.cardwars.evaluation import DuelEvaluator, load
 from gobanshobu.players.cardwars.greedy import greedy_step
-from gobanshobu.players.cardwars.policy import Policy
-from gobanshobu.players.cardwars.search import Search
-from gobanshobu.players.cardwars.solve import Solver
+from gobanshobu.players.cardwars.policy import PlayoutPolicy
+from gobanshobu.players.cardwars.search import InformationSetSearch
+from gobanshobu.players.cardwars.solve import WinProver
 from gobanshobu.players.clock import Budget, Clock
 from gobanshobu.players.levels import LEVELS, level
 
@@ -43,19 +43,19 @@ PLAYOUTS = level("cardwars", LEVELS).work
 RANDOM_GAMES = 30  # played at random for each that the search plays
 LATE = 6  # how many of a game's last turns are looked at
 
-EVALUATOR, POLICY = Evaluator(load("evaluation")), Policy(load("policy"))
+EVALUATOR, POLICY = DuelEvaluator(load("evaluation")), PlayoutPolicy(load("policy"))
 
 
 def searched(position: CardwarsPosition, playouts: int, seed: int, is_open: bool) -> int:
     """The step that the search tries most."""
-    search = Search(EVALUATOR, POLICY, Rng(seed))
+    search = InformationSetSearch(EVALUATOR, POLICY, Rng(seed))
     search.is_open = is_open
     root = search.think(position, position.mover(), Clock(Budget(playouts)), vec[i64]())
     best = max(range(len(root.keys)), key=lambda at: root.visits[at])
     return int(root.keys[best])
 
 
-def keeps(position: CardwarsPosition, turns: int, player: str, solver: Solver) -> bool | None:
+def keeps(position: CardwarsPosition, turns: int, player: str, solver: WinProver) -> bool | None:
     """Whether a player's steps in this turn, one after another, all keep the forced win; the other answers by the policy.
 
     None where the solver cannot tell.
@@ -79,7 +79,7 @@ def keeps(position: CardwarsPosition, turns: int, player: str, solver: Solver) -
     return True
 
 
-def is_hard(position: CardwarsPosition, turns: int, solver: Solver) -> bool:
+def is_hard(position: CardwarsPosition, turns: int, solver: WinProver) -> bool:
     """Whether the search keeps hold of the win and the greedy player does not."""
     return keeps(position, turns, "greedy", solver) is False and keeps(position, turns, "search", solver) is True
 
@@ -124,7 +124,7 @@ def late_turns(seed: int, at_random: bool) -> list[tuple[CardwarsPosition, dict[
     return found[-LATE:]
 
 
-def puzzles(seed: int, wanted: dict[int, int], solver: Solver, at_random: bool) -> list[dict[str, Any]]:
+def puzzles(seed: int, wanted: dict[int, int], solver: WinProver, at_random: bool) -> list[dict[str, Any]]:
     """The puzzles of one game, at most one for each length."""
     found: list[dict[str, Any]] = []
     for position, data in late_turns(seed, at_random):
@@ -148,7 +148,7 @@ def main() -> None:
         "--go-on", action="store_true", help="keep the puzzles that are there and look for what is missing"
     )
     given = parser.parse_args()
-    solver = Solver(POLICY, COST)
+    solver = WinProver(POLICY, COST)
     wanted = dict.fromkeys(LENGTHS, given.each)
     found: list[dict[str, Any]] = []
     for puzzle in json.loads(TARGET.read_text("utf-8")) if given.go_on else []:

@@ -15,18 +15,19 @@ import sys
 import time
 from pathlib import Path
 from random import Random
-from typing import Any
+from typing import Any, cast
 
 import gobanshobu
 from gobanshobu.core.game import State
 from gobanshobu.core.position import ONGOING
 from gobanshobu.core.rng import Rng
 from gobanshobu.games.board5.sheet import MAIN, Sheet, draft_cards
+from gobanshobu.games.board5.view import PositionData
 from gobanshobu.players.board5.alphabeta import SURE, AlphaBeta
-from gobanshobu.players.board5.evaluation.base import Evaluator
+from gobanshobu.players.board5.evaluation.base import SheetEvaluator
 from gobanshobu.players.board5.evaluation.choice import evaluator_for
 from gobanshobu.players.board5.greedy import greedy_step
-from gobanshobu.players.board5.solver import Solver
+from gobanshobu.players.board5.solver import ForcedWinSolver
 from gobanshobu.players.board5.trial import Trial
 from gobanshobu.players.clock import Budget, Clock
 
@@ -48,7 +49,7 @@ class Collector:
         position = self.state.position
         assert isinstance(position, Sheet)
         self.blank = position
-        self.evaluator: Evaluator = evaluator_for(position)
+        self.evaluator: SheetEvaluator = evaluator_for(position)
         self.search = AlphaBeta(self.evaluator)
         self.trial = Trial(self.search, position, 50, 80)
         self.rng = Rng(seed)
@@ -91,15 +92,15 @@ class Collector:
         """Positions of one game with most cards taken off and no hands: few enough steps to be solved four turns deep."""
         seen, _ = self.game()
         for position in self.random.choices(seen, k=tries):
-            data = self.state.rules.views.data(position)
-            board: dict[str, str] = data["board"]
+            data = cast("PositionData", self.state.rules.views.data(position))
+            board = data["board"]
             crowns = {at: unit for at, unit in board.items() if unit[2:].startswith(("king", "prince"))}
             kept = dict(crowns)
             for player, most in ((int(position.turn), 5), (1 - int(position.turn), 3)):
                 own = [at for at in board if at not in crowns and board[at][0] == str(player)]
                 for at in self.random.sample(own, min(len(own), self.random.randint(1, most))):
                     kept[at] = board[at]
-            data = data | {"board": kept, "hands": [[], []], "switch": False}
+            data["board"], data["hands"], data["switch"] = kept, [[], []], False
             try:
                 fresh = gobanshobu.game(self.state.game.id).position(data).position
             except gobanshobu.GobanshobuError:
@@ -115,7 +116,7 @@ class Collector:
         if line.score < SURE:
             return False
         for turns in (1, *LENGTHS):
-            solver = Solver(self.evaluator, player, MOST[max(turns, 2)])
+            solver = ForcedWinSolver(self.evaluator, player, MOST[max(turns, 2)])
             forced = solver.forces(position, turns)
             if solver.gave_up:
                 return True
@@ -125,7 +126,7 @@ class Collector:
                 return True
         return True
 
-    def keep(self, position: Sheet, turns: int, solver: Solver, answer: int) -> None:
+    def keep(self, position: Sheet, turns: int, solver: ForcedWinSolver, answer: int) -> None:
         """If greed misses the win and the search's answer does not."""
         greedy = {int(greedy_step(position, self.evaluator, Rng(seed))) for seed in range(8)}
         if not solver.keeps(position, answer, turns) or any(solver.keeps(position, step, turns) for step in greedy):
@@ -133,7 +134,7 @@ class Collector:
         if solver.gave_up:
             return
         cost = int(solver.tried)
-        data = self.state.rules.views.data(position)
+        data = cast("PositionData", self.state.rules.views.data(position))
         self.found[turns].append({"game": self.state.game.id, "turns": turns, "cost": cost, "position": data})
         print({n: len(kept) for n, kept in self.found.items()}, cost, file=sys.stderr, flush=True)
 

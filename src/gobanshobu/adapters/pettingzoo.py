@@ -24,13 +24,13 @@ import gobanshobu
 from gobanshobu import GobanshobuError, State
 from gobanshobu.adapters.given import deal_of, whole
 from gobanshobu.adapters.raster import check_mode, pixels
-from gobanshobu.core.batch import Row
+from gobanshobu.core.batch import BatchRow
 from gobanshobu.core.position import DRAW, Note
 from gobanshobu.core.rng import read_seed
 from gobanshobu.core.space import ACTION, Space
 from gobanshobu.core.words import Words, check_language
 
-__all__ = ["Env", "IllegalAction", "RawEnv", "env", "raw_env"]
+__all__ = ["IllegalAction", "RawEnv", "WrappedEnv", "env", "raw_env"]
 
 AGENTS: Final = ("player_0", "player_1")
 NUMBERS: Final = {agent: player for player, agent in enumerate(AGENTS)}
@@ -109,7 +109,7 @@ class RawEnv(AECEnv):  # type: ignore[misc]
         self.observation_spaces = {agent: spaces.Dict({"observation": seen, "action_mask": mask}) for agent in AGENTS}
         self.state_space: Final = spaces.Box(0, 255, (2, *self.space.shape), np.uint8)
         self._told: Final[dict[int, tuple[str, str]]] = {}  # how a step reads: for its player, for the other
-        self._row: Row | None = None
+        self._row: BatchRow | None = None
         self._deal: object = None
         self._played: list[tuple[int, int]] = []
         self._news: list[Log] = [[], []]  # what has come to each player's log since their last decision
@@ -133,7 +133,7 @@ class RawEnv(AECEnv):  # type: ignore[misc]
         game, options, cards, begun = held.pop("made")
         made = gobanshobu.game(game)
         rules = made.make_rules(options, cards)
-        row = Row(rules.space(), rules.begin(held["_deal"], None)) if begun else None
+        row = BatchRow(rules.space(), rules.begin(held["_deal"], None)) if begun else None
         self.__dict__.update(held, game=made, rules=rules, space=rules.space(), _row=row, _told={}, _notes=[])
         if row is not None:
             for _, step in self._played:
@@ -160,7 +160,7 @@ class RawEnv(AECEnv):  # type: ignore[misc]
             self._deal = self.rules.read_deal(deal)
         self._played = []
         self._notes = []
-        self._row = Row(self.space, self.rules.begin(self._deal, self._notes))
+        self._row = BatchRow(self.space, self.rules.begin(self._deal, self._notes))
         self._row.position.journal = self._notes
         self._news = [[], []]
         self._secret = [[], []]
@@ -203,7 +203,7 @@ class RawEnv(AECEnv):  # type: ignore[misc]
         number = action if type(action) is int else whole(action)
         return number if number is not None and 0 <= number < self.space.actions else -1
 
-    def _apply(self, row: Row, step: int) -> None:
+    def _apply(self, row: BatchRow, step: int) -> None:
         """Play a legal step, and tell each player what comes to their log."""
         player, position = row.player, row.position
         other = 1 - player
@@ -238,12 +238,12 @@ class RawEnv(AECEnv):  # type: ignore[misc]
             self._news[1 - note.player].append((note.player, public))
         self._notes.clear()
 
-    def _running(self) -> Row:
+    def _running(self) -> BatchRow:
         if self._row is None:
             raise GobanshobuError(Words("先に reset() を呼んでください。", "call reset() first"))
         return self._row
 
-    def _playing(self) -> Row:
+    def _playing(self) -> BatchRow:
         """The game, while an agent is left."""
         row = self._running()
         if not self.agents:
@@ -353,7 +353,7 @@ class RawEnv(AECEnv):  # type: ignore[misc]
         """There is nothing to close."""
 
 
-class Env(RawEnv):
+class WrappedEnv(RawEnv):
     """A game with what PettingZoo's usual wrappers do, in one piece: they would cost more than the game itself.
 
     Whoever plays an illegal action has lost (TerminateIllegalWrapper), an action outside the space is an assertion
@@ -398,9 +398,9 @@ def env(
     cards: object = None,
     render_mode: str | None = None,
     lang: str = "en",
-) -> Env:
+) -> WrappedEnv:
     """A game with PettingZoo's usual care: who plays an illegal action has lost, calls must come in order."""
-    return Env(game, options, cards, render_mode, lang)
+    return WrappedEnv(game, options, cards, render_mode, lang)
 
 
 def __getattr__(name: str) -> Any:

@@ -8,8 +8,8 @@
 """
 
 from gobanshobu.arena.executors import ArenaError, Executor, Inline, Processes, make_executor
-from gobanshobu.arena.match import Fault, Played, play
-from gobanshobu.arena.plan import Entrant, Job, Plan, Table, make_plan
+from gobanshobu.arena.match import Fault, GameResult, play
+from gobanshobu.arena.plan import Entrant, Job, Plan, Ruleset, make_plan
 from gobanshobu.arena.ratings import Fit, Gap, Rating, fit
 from gobanshobu.arena.run import run
 from gobanshobu.arena.standings import Standings, Tally
@@ -22,16 +22,16 @@ __all__ = [
     "Executor",
     "Fault",
     "Fit",
+    "GameResult",
     "Gap",
     "Inline",
     "Job",
     "Plan",
-    "Played",
     "Processes",
     "Rating",
+    "Ruleset",
     "Standings",
     "Store",
-    "Table",
     "Tally",
     "fit",
     "make_executor",

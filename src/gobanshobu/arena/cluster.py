@@ -11,7 +11,7 @@ from itertools import islice
 from typing import Any, Final
 
 from gobanshobu.arena.executors import ArenaError, Executor
-from gobanshobu.arena.match import Played, play
+from gobanshobu.arena.match import GameResult, play
 from gobanshobu.arena.plan import Job
 from gobanshobu.core import Words
 
@@ -42,7 +42,7 @@ class Cluster(Executor):
             raise ArenaError(Words(f"Ray が始まりません: {error}", f"Ray does not start: {error}")) from error
         self._count: Final = count
 
-    def play(self, jobs: Iterable[Job]) -> Iterator[Played]:
+    def play(self, jobs: Iterable[Job]) -> Iterator[GameResult]:
         """The results as they come; a game on a node that is lost is played again elsewhere. Raises ArenaError."""
         ray = self._ray
         remote = ray.remote(num_cpus=1)(play)
@@ -52,7 +52,7 @@ class Cluster(Executor):
         while running:
             ready, running = ray.wait(running)
             try:
-                found: list[Played] = ray.get(ready)
+                found: list[GameResult] = ray.get(ready)
             except ray.exceptions.RayError as error:
                 raise ArenaError(
                     Words(f"Ray での対局に失敗しました: {error}", f"a game on Ray failed: {error}")

@@ -15,7 +15,7 @@ from threading import Thread
 from traceback import format_exc
 from typing import Final, NamedTuple, Self
 
-from gobanshobu.arena.match import Played, play
+from gobanshobu.arena.match import GameResult, play
 from gobanshobu.arena.plan import Job
 from gobanshobu.core import GobanshobuError, Words
 from gobanshobu.games.registry import LISTINGS, Listing, register
@@ -31,7 +31,7 @@ class ArenaError(GobanshobuError):
 class Executor:
     """Plays games; use it in a `with` statement, so that nothing is left running."""
 
-    def play(self, jobs: Iterable[Job]) -> Iterator[Played]:
+    def play(self, jobs: Iterable[Job]) -> Iterator[GameResult]:
         """The results of all jobs, each as soon as it is there."""
         raise NotImplementedError
 
@@ -48,7 +48,7 @@ class Executor:
 class Inline(Executor):
     """One game after the other, in this process."""
 
-    def play(self, jobs: Iterable[Job]) -> Iterator[Played]:
+    def play(self, jobs: Iterable[Job]) -> Iterator[GameResult]:
         """The results in the order of the jobs."""
         for job in jobs:
             yield play(job)
@@ -66,7 +66,7 @@ class Processes(Executor):
         self.count: Final = count or cores()
         self._workers: list[_Worker] = []
 
-    def play(self, jobs: Iterable[Job]) -> Iterator[Played]:
+    def play(self, jobs: Iterable[Job]) -> Iterator[GameResult]:
         """The results as they come. Raises ArenaError when a game ends its process twice or our own code fails."""
         waiting = iter(jobs)
         busy: dict[Connection, tuple[_Worker, Job, int]] = {}
@@ -92,7 +92,7 @@ class Processes(Executor):
                 assert isinstance(pipe, Connection)
                 worker, job, tries = busy.pop(pipe)
                 try:
-                    result: Played | str = pipe.recv()
+                    result: GameResult | str = pipe.recv()
                 except (EOFError, OSError):
                     self._bury(worker)
                     if tries >= TRIES:
@@ -141,7 +141,7 @@ def work(pipe: Connection, games: list[Listing]) -> None:
             job: Job = pipe.recv()
         except EOFError:
             return
-        result: Played | str
+        result: GameResult | str
         try:
             result = play(job)
         except Exception:
@@ -182,7 +182,9 @@ def make_executor(name: str, count: int | None = None) -> Executor:
 
 def _where(job: Job) -> Words:
     names = " – ".join(entrant.label for entrant in job.seats)
-    return Words(f"第 {job.number} 局（{job.table.game}、{names}）", f"game {job.number} ({job.table.game}, {names})")
+    return Words(
+        f"第 {job.number} 局（{job.ruleset.game}、{names}）", f"game {job.number} ({job.ruleset.game}, {names})"
+    )
 
 
 def _died(job: Job) -> ArenaError:

@@ -9,7 +9,7 @@ from collections.abc import Iterable
 from itertools import pairwise
 from typing import Any, Final, NamedTuple
 
-from gobanshobu.arena.match import Played
+from gobanshobu.arena.match import GameResult
 from gobanshobu.arena.plan import Plan, make_plan
 from gobanshobu.arena.ratings import Gap, Rating
 from gobanshobu.arena.standings import Standings
@@ -78,7 +78,7 @@ def ladder_plan(game_id: str, number: int = 0, seed: int = 0) -> Plan:
     return make_plan(players, [game_id], max(counts), seed, pairs=pairs, counts=counts)
 
 
-def climb(played: Iterable[Played]) -> Ladder:
+def climb(played: Iterable[GameResult]) -> Ladder:
     """What the games of a ladder say; every pairing must have been played."""
     names = [GREEDY, *(label(n) for n in range(1, LEVELS + 1))]
     standings = Standings(names, played)

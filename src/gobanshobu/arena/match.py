@@ -26,7 +26,7 @@ class Fault(NamedTuple):
     words: Words
 
 
-class Played(NamedTuple):
+class GameResult(NamedTuple):
     """A game that was played, as it is kept."""
 
     number: int
@@ -62,13 +62,13 @@ class Played(NamedTuple):
         }
 
 
-def read_played(data: dict[str, Any]) -> Played:
-    """What `Played.data` wrote. Raises KeyError, TypeError or ValueError for anything else."""
+def read_played(data: dict[str, Any]) -> GameResult:
+    """What `GameResult.data` wrote. Raises KeyError, TypeError or ValueError for anything else."""
     fault = data["fault"]
     winner: int | None = data["winner"]
     if winner not in (0, 1, None):
         raise ValueError("winner")
-    return Played(
+    return GameResult(
         int(data["number"]),
         str(data["game"]),
         _two([str(label) for label in data["players"]]),
@@ -95,10 +95,10 @@ class _Broken(Exception):
         self.fault = fault
 
 
-def play(job: Job) -> Played:
+def play(job: Job) -> GameResult:
     """Play a game to its end, to the limit of steps, or to the first fault."""
-    table = job.table
-    state = game(table.game).start(mixed(job.seed, "deal"), options=table.options, cards=table.cards)
+    ruleset = job.ruleset
+    state = game(ruleset.game).start(mixed(job.seed, "deal"), options=ruleset.options, cards=ruleset.cards)
     steps, seconds = [0, 0], [0.0, 0.0]
     players: list[Player] = []
     fault: Fault | None = None
@@ -158,17 +158,17 @@ def _fault(seat: int, error: Exception) -> Fault:
 
 def _result(
     job: Job, state: State, steps: tuple[int, int], seconds: tuple[float, float], fault: Fault | None
-) -> Played:
+) -> GameResult:
     labels = (job.seats[0].label, job.seats[1].label)
     outcome = state.outcome
     text = str(state.record(players=labels))
     if fault is not None:
         remark = " ".join(f"{fault.words.ja} / {fault.words.en}".split())
         text = f"{text.rstrip()}  # {remark}\n"
-        return Played(job.number, job.table.game, labels, 1 - fault.seat, FAULT, "", steps, seconds, fault, text)
+        return GameResult(job.number, job.ruleset.game, labels, 1 - fault.seat, FAULT, "", steps, seconds, fault, text)
     if outcome is None:
         text = f"{text.rstrip()}\n# {job.steps} 手で打ち切り / broken off after {job.steps} steps\n"
-        return Played(job.number, job.table.game, labels, None, LIMIT, "", steps, seconds, None, text)
-    return Played(
-        job.number, job.table.game, labels, outcome.winner, outcome.reason, outcome.clause, steps, seconds, None, text
+        return GameResult(job.number, job.ruleset.game, labels, None, LIMIT, "", steps, seconds, None, text)
+    return GameResult(
+        job.number, job.ruleset.game, labels, outcome.winner, outcome.reason, outcome.clause, steps, seconds, None, text
     )

@@ -24,7 +24,7 @@ class Entrant(NamedTuple):
     player: str
 
 
-class Table(NamedTuple):
+class Ruleset(NamedTuple):
     """A game as it is played here: its options, and its cards as plain data (None: it has none)."""
 
     game: str
@@ -36,7 +36,7 @@ class Job(NamedTuple):
     """One game to be played. Everything that decides its course is here."""
 
     number: int
-    table: Table
+    ruleset: Ruleset
     seats: tuple[Entrant, Entrant]
     seed: int
     steps: int
@@ -47,7 +47,7 @@ class Plan(NamedTuple):
     """A match, a round robin, or some pairings; make one with `make_plan`."""
 
     entrants: tuple[Entrant, ...]
-    tables: tuple[Table, ...]
+    rulesets: tuple[Ruleset, ...]
     number: int
     seed: int
     steps: int
@@ -57,7 +57,7 @@ class Plan(NamedTuple):
 
     def size(self) -> int:
         """How many games there are."""
-        return sum(count for *_, count in self.pairings()) * len(self.tables)
+        return sum(count for *_, count in self.pairings()) * len(self.rulesets)
 
     def pairings(self) -> list[tuple[Entrant, Entrant, int]]:
         """Who meets whom, and how often."""
@@ -74,13 +74,13 @@ class Plan(NamedTuple):
         """
         number = 0
         for pair in range(self.number // 2):
-            for table in self.tables:
-                seed = mixed(self.seed, table.game, pair)
+            for ruleset in self.rulesets:
+                seed = mixed(self.seed, ruleset.game, pair)
                 for one, other, count in self.pairings():
                     if pair >= count // 2:
                         continue
                     for seats in ((one, other), (other, one)):
-                        yield Job(number, table, seats, seed, self.steps, self.seconds)
+                        yield Job(number, ruleset, seats, seed, self.steps, self.seconds)
                         number += 1
 
     def data(self) -> dict[str, Any]:
@@ -93,9 +93,9 @@ class Plan(NamedTuple):
         return {key: value for key, value in some.items() if value} | {
             "version": VERSION,
             "players": [[entrant.label, entrant.player] for entrant in self.entrants],
-            "games": [table.game for table in self.tables],
-            "options": {table.game: table.options for table in self.tables},
-            "cards": {table.game: table.cards for table in self.tables if table.cards is not None},
+            "games": [ruleset.game for ruleset in self.rulesets],
+            "options": {ruleset.game: ruleset.options for ruleset in self.rulesets},
+            "cards": {ruleset.game: ruleset.cards for ruleset in self.rulesets if ruleset.cards is not None},
             "number": self.number,
             "seed": self.seed,
             "steps": self.steps,
@@ -108,7 +108,10 @@ class Plan(NamedTuple):
         named = sorted({entrant.player for entrant in self.entrants} & set(numbers))
         if not named:
             return {}
-        return {table.game: {name: level(table.game, numbers[name]).spelt() for name in named} for table in self.tables}
+        return {
+            ruleset.game: {name: level(ruleset.game, numbers[name]).spelt() for name in named}
+            for ruleset in self.rulesets
+        }
 
 
 def mixed(*parts: object) -> int:
@@ -155,7 +158,9 @@ def make_plan(
         )
     if not games or len(set(games)) < len(games):
         raise GobanshobuError(Words("ゲームはそれぞれ一度だけ書きます。", "name each game once"))
-    tables = tuple(make_table(game_id, (options or {}).get(game_id), (cards or {}).get(game_id)) for game_id in games)
+    rulesets = tuple(
+        make_ruleset(game_id, (options or {}).get(game_id), (cards or {}).get(game_id)) for game_id in games
+    )
     for entrant in entrants:
         for game_id in games:
             check_name(entrant.player, game_id)
@@ -166,7 +171,7 @@ def make_plan(
         )
     return Plan(
         entrants,
-        tables,
+        rulesets,
         number,
         seed,
         steps,
@@ -184,10 +189,10 @@ def check_number(number: int) -> None:
         )
 
 
-def make_table(game_id: str, options: Mapping[str, object] | None, cards: object) -> Table:
+def make_ruleset(game_id: str, options: Mapping[str, object] | None, cards: object) -> Ruleset:
     """A game under options and cards, as data that reproduces it. Raises GobanshobuError."""
     rules = game(game_id).start(0, options=options, cards=cards).rules
-    return Table(game_id, dict(rules.options), rules.cards_value())
+    return Ruleset(game_id, dict(rules.options), rules.cards_value())
 
 
 def read_entrant(text: str) -> Entrant:

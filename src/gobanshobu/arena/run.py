@@ -5,14 +5,14 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from gobanshobu.arena.executors import Executor
-from gobanshobu.arena.match import Played
+from gobanshobu.arena.match import GameResult
 from gobanshobu.arena.plan import Plan
 from gobanshobu.arena.store import Store
 
 
 def run(
-    plan: Plan, executor: Executor, store: Store | None = None, tell: Callable[[Played], None] | None = None
-) -> list[Played]:
+    plan: Plan, executor: Executor, store: Store | None = None, tell: Callable[[GameResult], None] | None = None
+) -> list[GameResult]:
     """Every game of the plan, in the order of their numbers; `tell` hears of each that is played now.
 
     With a store the games it holds are not played again. Raises ArenaError when something breaks; what the store has

@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from itertools import combinations
 from typing import Any, NamedTuple
 
-from gobanshobu.arena.match import Played
+from gobanshobu.arena.match import GameResult
 from gobanshobu.arena.ratings import Fit, Rating, fit
 
 
@@ -44,18 +44,18 @@ class Tally(NamedTuple):
 class Standings:
     """The state of a match or a round robin after some games."""
 
-    def __init__(self, labels: Iterable[str], played: Iterable[Played]) -> None:
+    def __init__(self, labels: Iterable[str], played: Iterable[GameResult]) -> None:
         self.labels = list(labels)
         self.total = {label: Tally() for label in self.labels}
         self.pairs = {pair: Tally() for pair in combinations(self.labels, 2)}
         self.first = Tally()  # of whoever sat in seat 0
-        self.faults: list[Played] = []
+        self.faults: list[GameResult] = []
         self.steps = dict.fromkeys(self.labels, 0)
         self.seconds = dict.fromkeys(self.labels, 0.0)
         for one in sorted(played, key=lambda game: game.number):
             self._count(one)
 
-    def _count(self, played: Played) -> None:
+    def _count(self, played: GameResult) -> None:
         points = played.points()
         self.first = self.first.add(points[0])
         for seat, label in enumerate(played.labels):

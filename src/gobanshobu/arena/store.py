@@ -11,7 +11,7 @@ import os
 from pathlib import Path
 from typing import IO, Any, Final, Self
 
-from gobanshobu.arena.match import Played, read_played
+from gobanshobu.arena.match import GameResult, read_played
 from gobanshobu.arena.plan import Plan
 from gobanshobu.core import GobanshobuError, Words
 
@@ -30,15 +30,15 @@ class Store:
     def __init__(self, directory: Path, plan: Plan) -> None:
         """Open or begin. Raises BadStore when it holds another plan, is damaged, in use, or cannot be written."""
         self.directory: Final = directory
-        self.played: dict[int, Played] = {}
+        self.played: dict[int, GameResult] = {}
         self._file: IO[bytes] | None = None
         try:
             directory.mkdir(parents=True, exist_ok=True)
             self._file = (directory / RESULTS).open("ab+", buffering=0)
             lock(self._file, directory)
             self._read(self._file, plan)
-            for table in plan.tables:
-                (directory / RECORDS / table.game).mkdir(parents=True, exist_ok=True)
+            for ruleset in plan.rulesets:
+                (directory / RECORDS / ruleset.game).mkdir(parents=True, exist_ok=True)
         except OSError as error:
             self.close()
             raise unusable(directory, error) from error
@@ -46,7 +46,7 @@ class Store:
             self.close()
             raise
 
-    def add(self, played: Played) -> None:
+    def add(self, played: GameResult) -> None:
         """Keep a game: its record first, then its line, so that a line never lacks its record. Raises BadStore."""
         assert self._file is not None
         path = record_path(self.directory, played)
@@ -91,7 +91,7 @@ class Store:
             try:
                 played = read_played(data)
                 job = expected[played.number]
-                if played.game != job.table.game or played.labels != (job.seats[0].label, job.seats[1].label):
+                if played.game != job.ruleset.game or played.labels != (job.seats[0].label, job.seats[1].label):
                     raise ValueError("another game")
             except (KeyError, TypeError, ValueError, IndexError) as error:
                 raise damaged(self.directory, number) from error
@@ -123,7 +123,7 @@ class Store:
             left = left[file.write(left) :]
 
 
-def record_path(directory: Path, played: Played) -> Path:
+def record_path(directory: Path, played: GameResult) -> Path:
     """Where a game's record is kept."""
     return directory / RECORDS / played.game / f"{played.number:06}.txt"
 

@@ -8,9 +8,9 @@ from collections.abc import Sequence
 from contextlib import ExitStack
 from typing import TYPE_CHECKING, Final
 
-from gobanshobu.arena import Plan, Played, Rating, Standings, Store, make_executor, make_plan, run
+from gobanshobu.arena import GameResult, Plan, Rating, Standings, Store, make_executor, make_plan, run
 from gobanshobu.cli.complaint import Complaint
-from gobanshobu.cli.progress import Progress
+from gobanshobu.cli.progress import ProgressLine
 from gobanshobu.cli.screen import Screen
 from gobanshobu.cli.texts import text
 from gobanshobu.core import GobanshobuError
@@ -72,9 +72,9 @@ def split_game(given: str, games: Sequence[str]) -> tuple[list[str], str]:
     return ([game_id], rest) if colon and game_id in games else (list(games), given)
 
 
-def carried_out(plan: Plan, asked: Namespace, lang: str) -> tuple[list[Played], bool]:
+def carried_out(plan: Plan, asked: Namespace, lang: str) -> tuple[list[GameResult], bool]:
     """The games that were played, now or before, and whether somebody stopped it."""
-    played: dict[int, Played] = {}
+    played: dict[int, GameResult] = {}
     with ExitStack() as stack:
         store = stack.enter_context(Store(asked.out, plan)) if asked.out else None
         if store is not None and store.played:
@@ -84,11 +84,13 @@ def carried_out(plan: Plan, asked: Namespace, lang: str) -> tuple[list[Played], 
             return [played[number] for number in sorted(played)], False
         executor = stack.enter_context(make_executor(asked.executor, asked.jobs))
         left = [
-            (job.table.game, job.seats[0].label, job.seats[1].label) for job in plan.jobs() if job.number not in played
+            (job.ruleset.game, job.seats[0].label, job.seats[1].label)
+            for job in plan.jobs()
+            if job.number not in played
         ]
-        progress = Progress(plan.size(), len(played), lang, left)
+        progress = ProgressLine(plan.size(), len(played), lang, left)
 
-        def heard(one: Played) -> None:
+        def heard(one: GameResult) -> None:
             played[one.number] = one._replace(record="")
             progress.step((one.game, *one.labels), sum(one.seconds))
 
@@ -109,31 +111,31 @@ def say_aside(words: str) -> None:
     print(words, file=sys.stderr)  # noqa: T201
 
 
-def as_data(plan: Plan, played: list[Played]) -> dict[str, object]:
+def as_data(plan: Plan, played: list[GameResult]) -> dict[str, object]:
     """Everything as plain data: the plan, the standings of each game and of all together."""
     return {
         "plan": plan.data(),
         "games": {
-            table.game: standings(plan, [one for one in played if one.game == table.game]).data()
-            for table in plan.tables
+            ruleset.game: standings(plan, [one for one in played if one.game == ruleset.game]).data()
+            for ruleset in plan.rulesets
         },
         "all": standings(plan, played).data(),
     }
 
 
-def standings(plan: Plan, played: list[Played]) -> Standings:
+def standings(plan: Plan, played: list[GameResult]) -> Standings:
     """The games counted."""
     return Standings([entrant.label for entrant in plan.entrants], played)
 
 
-def report(plan: Plan, played: list[Played], lang: str) -> list[str]:
+def report(plan: Plan, played: list[GameResult], lang: str) -> list[str]:
     """The standings as lines of at most 80 columns."""
     lines: list[str] = []
-    for table in plan.tables:
-        here = standings(plan, [one for one in played if one.game == table.game])
-        lines += section(f"{game(table.game).name.say(lang)} ({table.game})", here, lang)
+    for ruleset in plan.rulesets:
+        here = standings(plan, [one for one in played if one.game == ruleset.game])
+        lines += section(f"{game(ruleset.game).name.say(lang)} ({ruleset.game})", here, lang)
     everything = standings(plan, played)
-    if len(plan.tables) > 1:
+    if len(plan.rulesets) > 1:
         lines += section(text("arena_all", lang), everything, lang)
     lines += faults(everything, lang)
     return lines[:-1] if lines and not lines[-1] else lines

@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 from typing import TYPE_CHECKING
 
-from gobanshobu.arena import Plan, Played
+from gobanshobu.arena import GameResult, Plan
 from gobanshobu.arena.ladder import FOOT, RUNG, Ladder, Rung, climb, ladder_plan
 from gobanshobu.arena.ratings import Gap
 from gobanshobu.cli.arena import FAULTY, STOPPED, carried_out, columns, faults, say_aside, signed, standings, wrapped
@@ -42,9 +42,9 @@ def ladder(asked: Namespace, lang: str) -> int:
     return 0 if found.holds() else FAULTY
 
 
-def report(plan: Plan, played: list[Played], found: Ladder, lang: str) -> list[str]:
+def report(plan: Plan, played: list[GameResult], found: Ladder, lang: str) -> list[str]:
     """The ladder from its top down, and whether it is even."""
-    name = game(plan.tables[0].game).name.say(lang)
+    name = game(plan.rulesets[0].game).name.say(lang)
     lines = [text("ladder_title", lang, game=name, games=str(len(played)))]
     rows = [[text(f"ladder_{key}", lang) for key in HEADS]]
     rows += [row(rung, lang) for rung in reversed(found.rungs)]

@@ -168,11 +168,11 @@ def replay(asked: Namespace, lang: str) -> int:
 
 def in_words(before: State, player: int, word: str, faces: str) -> Words:
     """An entry of a log in human notation, from the state it was played in."""
-    from gobanshobu.core.clauses import Refused
+    from gobanshobu.core.clauses import StepRefused
 
     try:
         step = before.rules.notation.parse(word)
-    except Refused:
+    except StepRefused:
         return before.rules.text.tell(word, faces)
     return before.rules.text.describe(before.position, player, step, faces)
 

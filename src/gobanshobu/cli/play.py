@@ -19,7 +19,7 @@ from gobanshobu.core.paint import dim, paint, paint_player, strong
 from gobanshobu.core.spelling import tidy
 from gobanshobu.core.width import DRAWN, width
 from gobanshobu.core.words import player_name
-from gobanshobu.players import Level, mind
+from gobanshobu.players import Level, make_engine
 from gobanshobu.players.levels import SECONDS, label
 
 HINT_SECONDS = 1.0
@@ -56,7 +56,7 @@ def as_number(answer: str, most: int) -> int:
     return int(digits)
 
 
-class Stop(Exception):
+class PlayerQuit(Exception):
     """A person leaves the table."""
 
 
@@ -79,7 +79,7 @@ class TerminalGame:
         seed = rng.getrandbits(32)
         self.machine = level.player(state.game, seed, SECONDS) if level is not None else None
         # Each seat has its own, so that what one is advised tells nothing of what the other is.
-        self.advisers = [mind(state.game, seed + 1 + seat, seconds=HINT_SECONDS) for seat in (0, 1)]
+        self.advisers = [make_engine(state.game, seed + 1 + seat, seconds=HINT_SECONDS) for seat in (0, 1)]
         self.screen = screen
         self.lang = lang
         self.faces = faces
@@ -104,7 +104,7 @@ class TerminalGame:
                 self.show_end()
                 self.offer_to_save()
                 self.say("thanks")
-            except Stop:
+            except PlayerQuit:
                 self.leaving = True
                 if not self.is_kept():
                     self.offer_to_save()
@@ -196,7 +196,7 @@ class TerminalGame:
         elif word == "save":
             self.offer_to_save(rest.strip())
         elif word == "quit":
-            raise Stop
+            raise PlayerQuit
         else:
             return self.question(player, word, rest.strip(), steps)
         return True
@@ -251,10 +251,12 @@ class TerminalGame:
 
     def object(self, player: int) -> None:
         """A person says that the other side's last step was a foul."""
-        closed, refusal = self.state.rules.fouls.closed(), self.state.no_objection(player)
+        closed = self.state.rules.fouls.closed()
         if closed is not None:
             self.screen.say(closed.say(self.lang))
-        elif refusal is not None:
+            return
+        refusal = self.state.too_late(player) or self.state.no_objection(player)
+        if refusal is not None:
             self.refuse(refusal.ja if self.lang == "ja" else refusal.en, refusal.clause)
         else:
             self.say("upheld" if self.state.object(player) else "not_upheld")

@@ -39,7 +39,7 @@ class Outlook:
         return sum(count * means.get(kind, usual) for kind, count in self.left.items()) / done
 
 
-class Progress:
+class ProgressLine:
     """Counts games. Call `step` for each, and `close` at the end or before anything else is written.
 
     `left` names the kind of each game that is still to be played.

@@ -23,7 +23,7 @@ from gobanshobu.server.deflate import Deflating
 from gobanshobu.server.logs import set_up
 from gobanshobu.server.settings import Settings, from_environment, make_store
 from gobanshobu.server.tidy import Tidy
-from gobanshobu.service.store import Newer, StoreError
+from gobanshobu.service.store import NewerDatabase, StoreError
 
 if TYPE_CHECKING:
     from argparse import Namespace
@@ -102,7 +102,7 @@ def check_database(settings: Settings, lang: str) -> None:
 
     try:
         asyncio.run(attempt())
-    except Newer as error:
+    except NewerDatabase as error:
         raise Complaint(text("newer_database", lang, why=str(error))) from error
     except (StoreError, sqlite3.Error) as error:
         raise Complaint(text("no_database", lang, database=settings.database, why=str(error))) from error

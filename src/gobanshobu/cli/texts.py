@@ -1,4 +1,4 @@
-"""What the command says, in both languages."""
+"""The texts of the command line, in both languages."""
 
 from __future__ import annotations
 
@@ -28,16 +28,16 @@ TEXTS: dict[str, Words] = {
         "Strength of the machine, from 1 (first steps) to 10 (grandmaster).",
     ),
     "help_side": Words("自分の席: 0（先手）、1（後手）、random。", "Your seat: 0 (first), 1 (second), or random."),
-    "help_seed": Words("札の並びを決める数。", "Number that fixes the shuffle."),
+    "help_seed": Words("シャッフルに使う乱数の種。", "Random seed for the shuffle."),
     "help_option": Words("ゲームのオプション、名前=値。何度でも。", "An option of the game, name=value; repeatable."),
-    "help_resume": Words("保存した記録の続きから遊ぶ。", "Go on from a saved record."),
+    "help_resume": Words("保存した記録の続きから遊ぶ。", "Resume a game from a saved record."),
     "help_faces": Words(
         "札の絵柄（将棋カード大戦: pieces 駒、cards トランプ）。",
         "Faces of the cards (Shogi Card Wars: pieces, or cards for playing cards).",
     ),
     "help_rules": Words("ルールを表示する。", "Print the rules of a game."),
     "help_cards": Words(
-        "5×5 のゲームの札セットを検査・表示・作成する。", "Check, show or begin card sets of the 5×5 games."
+        "5×5 のゲームの札セットを検査・表示・作成する。", "Check, show or create card sets of the 5×5 games."
     ),
     "help_cards_check": Words(
         "札セットを検査し、誤りをすべて行番号とともに示す。", "Check a card set; list every fault with its line."
@@ -52,7 +52,9 @@ TEXTS: dict[str, Words] = {
     "help_cards_card": Words("この札だけ。何度でも。", "Only this card; repeatable."),
     "help_cards_svg": Words("SVG で出力する。", "Print SVG."),
     "help_cards_file": Words("使う札セットのファイル。", "The card set file to use."),
-    "help_replay": Words("記録の手と局面を初めから順に表示する。", "Show every step of a record and what came of it."),
+    "help_replay": Words(
+        "記録の手と局面を初めから順に表示する。", "Show a record step by step, with the position after each step."
+    ),
     "help_file": Words("記録のファイル。", "A record file."),
     "help_seat": Words(
         "0 か 1 の席から見えたものだけを表示する（既定: すべて）。",
@@ -65,31 +67,31 @@ TEXTS: dict[str, Words] = {
     ),
     "help_at": Words(
         "何手目のあとの局面か（既定: まだ終わっていない最後の局面）。",
-        "The position after so many steps (default: the last one before the end).",
+        "The number of steps after which to look (default: the last position before the end).",
     ),
     "help_analyse_seat": Words(
-        "どちらの席から考えるか（二人が同時に選ぶ場面で）。", "Whose step, where both choose at once."
+        "どちらの席から考えるか（二人が同時に選ぶ場面で）。", "The seat to analyse, where both choose at once."
     ),
     "help_analyse_seconds": Words("考える秒数（既定: 3）。", "Seconds to think (default: 3)."),
     "help_work": Words(
         "秒数ではなく調べる量で区切る。同じ量なら同じ答えになる。",
-        "Bound it by what is looked at and not by seconds; the same amount gives the same answer.",
+        "Limit the search by its work and not by seconds; the same amount gives the same answer.",
     ),
-    "help_wanted": Words("示す手の数（既定: 5）。", "How many steps are shown (default: 5)."),
-    "help_analyse_seed": Words("乱数を決める数（既定: 0）。", "Number that fixes what is drawn (default: 0)."),
+    "help_wanted": Words("示す手の数（既定: 5）。", "Number of steps to show (default: 5)."),
+    "help_analyse_seed": Words("乱数の種（既定: 0）。", "Random seed (default: 0)."),
     "help_ladder": Words(
         "ゲームの十のレベルを戦わせ、強さの階段を描く。",
-        "Let the ten levels of a game play each other; draw how far apart they are.",
+        "Play the ten levels of a game against each other and draw how far apart they are.",
     ),
     "help_ladder_number": Words(
-        "隣り合うレベルごとの対局数。偶数（既定: レベルごとに決めた数、二つの核で一時間以内）。",
-        "Games between every two neighbouring levels; even (default: what each level has, within an hour on two cores).",
+        "隣り合うレベルごとの対局数。偶数（既定: レベルごとに決めた数、2 コアで一時間以内）。",
+        "Games between each level and the next; an even number (default: set for each level, within an hour on two cores).",
     ),
     "help_perft": Words("ある深さまでの手順の数を数える。", "Count the step sequences of a given length."),
     "help_depth": Words("手順の長さ。", "Length of the sequences."),
     "help_arena": Words(
         "対局者どうしを何局も戦わせ、成績とレーティングを出す。",
-        "Let players play many games against each other; print results and ratings.",
+        "Play many games between players; print results and ratings.",
     ),
     "help_player": Words(
         "対局者: level1〜level10、search、greedy、simple、random、cmd:コマンド、または 名札=対局者。三人以上なら総当たり。",
@@ -100,11 +102,11 @@ TEXTS: dict[str, Words] = {
     ),
     "help_number": Words(
         "組み合わせごと、ゲームごとの対局数。偶数（同じ配りで席を入れ替える）。",
-        "Games of each pairing in each game; even, as seats are swapped with the same deal.",
+        "Games of each pairing in each game; an even number, because each deal is played from both seats.",
     ),
     "help_arena_seed": Words(
-        "すべてを決める数（既定: 0）。同じ数なら同じ対局になる。",
-        "Number that fixes everything (default: 0); the same number, the same games.",
+        "乱数の種（既定: 0）。同じ種なら同じ対局になる。",
+        "Random seed (default: 0); the same seed gives the same games.",
     ),
     "help_arena_option": Words(
         "ゲームのオプション、名前=値 か ゲーム:名前=値。何度でも。",
@@ -115,44 +117,45 @@ TEXTS: dict[str, Words] = {
     ),
     "help_steps": Words(
         "一局の手数の上限（既定: 5000）。越えれば引き分け。",
-        "Most steps of a game (default: 5000); a longer one is a draw.",
+        "Maximum number of steps in a game (default: 5000); a longer game is a draw.",
     ),
     "help_seconds": Words(
         "外部プログラムの一手の秒数の上限（既定: 60）。",
-        "Most seconds that an external program takes for a step (default: 60).",
+        "Maximum number of seconds that an external program may take for a step (default: 60).",
     ),
     "help_jobs": Words(
-        "同時に進める対局の数（既定: コアの数）。", "Games played at once (default: one for each core)."
+        "同時に進める対局の数（既定: コアの数）。",
+        "Number of games to play in parallel (default: the number of cores).",
     ),
     "help_executor": Words(
         "対局の場所: processes（この機械のプロセス）か ray（Ray クラスタ）。",
-        "Where games are played: processes (of this machine) or ray (a Ray cluster).",
+        "Where to play the games: processes (on this machine) or ray (on a Ray cluster).",
     ),
     "help_out": Words(
         "結果と棋譜を残すフォルダ。途中で止まっても同じコマンドで続きから。",
-        "Folder for results and records; after a stop the same command goes on from there.",
+        "Folder for results and records; if interrupted, the same command resumes there.",
     ),
     "help_serve": Words("テーブルを開くサーバーを動かす。", "Run the server where people and programs play."),
     "help_host": Words("待ち受けるアドレス（既定: 127.0.0.1）。", "Address to listen on (default: 127.0.0.1)."),
     "help_port": Words("ポート（既定: 8000、0 なら空いているもの）。", "Port (default: 8000; 0: any free one)."),
     "help_database": Words(
-        "対局を残す SQLite のファイル、または postgresql://…（既定: GOBANSHOBU_DATABASE_URL、なければ gobanshobu.db）。",
-        "SQLite file that keeps the games, or postgresql://… (default: GOBANSHOBU_DATABASE_URL, else gobanshobu.db).",
+        "対局を保存する SQLite のファイル、または postgresql://…（既定: GOBANSHOBU_DATABASE_URL、なければ gobanshobu.db）。",
+        "SQLite file to store the games in, or postgresql://… (default: GOBANSHOBU_DATABASE_URL, else gobanshobu.db).",
     ),
     "help_workers": Words(
-        "コンピュータが考えるプロセスの数（既定: コアより一つ少なく）。",
-        "Processes in which machines think (default: one less than there are cores).",
+        "コンピュータの思考に使うプロセスの数（既定: コア数より一つ少ない数）。",
+        "Number of worker processes for the engines (default: the number of cores less one).",
     ),
     "help_proxy": Words(
-        "X-Forwarded-For を信じる代理のアドレス。何度でも。",
-        "Address of a proxy whose X-Forwarded-For is believed; repeatable.",
+        "X-Forwarded-For を信頼するプロキシのアドレス。何度でも。",
+        "Address of a proxy whose X-Forwarded-For header is trusted; repeatable.",
     ),
     "help_unlimited": Words(
-        "回数や数の制限をしない（自分だけで使うとき）。",
-        "No limits on how often and how many (for your own server).",
+        "回数、テーブル数、接続数を制限しない（自分専用のサーバー向け）。",
+        "No limits on rates, tables and connections (for a private server).",
     ),
     "help_open": Words("ブラウザーで開く。", "Open it in the browser."),
-    "help_secure": Words("クッキーを HTTPS だけで送らせる。", "Let cookies travel over HTTPS only."),
+    "help_secure": Words("クッキーを HTTPS だけで送らせる。", "Send cookies over HTTPS only."),
     "serving": Words(
         "http://{host}:{port} で待っています。止めるには Ctrl-C。",
         "Listening on http://{host}:{port}; Ctrl-C stops it.",
@@ -161,14 +164,14 @@ TEXTS: dict[str, Words] = {
         "ポート {port} は使われています。--port で別の番号を。", "port {port} is in use; choose another with --port"
     ),
     "no_listening": Words("{host}:{port} で待ち受けられません: {why}", "cannot listen on {host}:{port}: {why}"),
-    "bad_workers": Words("プロセスの数は 0 以上です。", "the number of processes is not below zero"),
+    "bad_workers": Words("プロセスの数は 0 以上です。", "the number of processes must be zero or more"),
     "newer_database": Words(
         "データベースがこのプログラムより新しい版です: {why}", "the database is newer than this program: {why}"
     ),
     "no_database": Words("データベース {database} を使えません: {why}", "cannot use the database {database}: {why}"),
     "no_server": Words(
-        "サーバーに必要なものがありません（pip install 'gobanshobu[server]'）: {why}",
-        "the server's parts are missing (pip install 'gobanshobu[server]'): {why}",
+        "サーバーに必要なパッケージがありません（pip install 'gobanshobu[server]'）: {why}",
+        "the packages for the server are not installed (pip install 'gobanshobu[server]'): {why}",
     ),
     "help_json": Words("結果を JSON で出力する。", "Print the results as JSON."),
     "commands_title": Words("コマンド", "commands"),
@@ -207,11 +210,11 @@ TEXTS: dict[str, Words] = {
     "over_already": Words("その記録の対局はもう終わっています。", "the game in that record is already over"),
     "resume_alone": Words(
         "--resume は記録の通りに続けます。ゲーム名、--option、--cards は要りません。",
-        "--resume goes on as the record says; leave out the game, --option and --cards",
+        "--resume takes the game, its options and its cards from the record; leave out the game, --option and --cards",
     ),
     "no_level_of_a_person": Words(
-        "--level は機械のレベルです。--against person とは一緒に使えません。",
-        "--level is a level of the machine; it does not go with --against person",
+        "--level はコンピュータのレベルです。--against person とは一緒に使えません。",
+        "--level is for the machine and cannot be used with --against person",
     ),
     "other_seat": Words(
         "この記録は {seat} の席のもので、ほかの席からは見られません。",
@@ -245,12 +248,12 @@ TEXTS: dict[str, Words] = {
     "proven_loss": Words("必敗", "loses for certain"),
     "no_such_place": Words(
         "打つ手のある局面ではありません。0 から {most} 手目までで、終局より前を選んでください。",
-        "nobody is to act there; choose a place from 0 to {most}, before the end",
+        "nobody is to act there; choose a number from 0 to {most}, before the end of the game",
     ),
     "not_to_act": Words("そこで{side}は打ちません。", "{side} is not to act there"),
     "bad_budget": Words(
         "秒数と手の数は正の数、調べる量は 0 以上です。",
-        "seconds and the number of steps are above zero, work is not below it",
+        "seconds and the number of steps must be above zero, and work must not be negative",
     ),
     "hand_over": Words(
         "{side}の番です。もう一人は目をそらし、{side}が Enter を押してください。",
@@ -314,7 +317,7 @@ TEXTS: dict[str, Words] = {
         "{total} 局のうち {done} 局は済んでいます。", "{done} of {total} games have been played before."
     ),
     "arena_kept": Words(
-        "途中で止めました。同じコマンドで続きから始まります。", "Stopped. The same command goes on from here."
+        "途中で止めました。同じコマンドで続きから始まります。", "Stopped. The same command resumes from here."
     ),
     "arena_lost": Words("途中で止めました。", "Stopped."),
     "arena_all": Words("全体", "All games"),
@@ -331,7 +334,7 @@ TEXTS: dict[str, Words] = {
     "arena_interval": Words("95 % 区間", "95 % interval"),
     "arena_open": Words(
         "∞: 片方が全部勝った組み合わせでは、差の大きさに限りがありません。引き分けを一局加えて計算しました。",
-        "∞: where one side took every point nothing bounds the difference; one draw was added to such a pairing.",
+        "∞: where one side took every point, the difference has no upper bound; one draw was added to such a pairing.",
     ),
     "arena_faults": Words(
         "{player}: 続けられずに負けた対局 {count}（{kinds}）\n  第 {number} 局: {why}",
@@ -359,7 +362,7 @@ TEXTS: dict[str, Words] = {
     ),
     "ladder_uneven": Words(
         "✗ の段は、一つ下に {wanted} 以上（95 % 区間の下端が 50 % より上）に届いていないか、レベル 1 が強すぎます。",
-        "Where there is ✗ the rung is below {wanted} against the one below or its lower bound is not above 50 %, or level 1 is too strong.",
+        "A rung marked ✗ scores less than {wanted} against the one below, or its lower bound is not above 50 %, or level 1 is too strong.",
     ),
     "upheld": Words("反則でした。取り消します。", "That was a foul; it is taken back."),
     "not_upheld": Words("反則ではありませんでした。", "There was no foul."),

@@ -24,7 +24,7 @@ SEEDS: Final = 1 << 62  # the first seed is less, so that no number of games lea
 
 
 @mypyc_attr(native_class=True)
-class Row:
+class BatchRow:
     """One game: its position, whose decision comes next (C-3), and each of its steps beside its action."""
 
     def __init__(self, space: Space, position: Position) -> None:
@@ -104,10 +104,10 @@ class Games:
         self.rewards: vec[u8] = _bytes(2 * count)  # of the last step, player 0's and player 1's: 1, 0, or 255 for -1
         self.ended: vec[u8] = _bytes(count)  # whether the last step ended a game
         self.seeds: vec[i64] = vec[i64]([i64(0)] * count)  # the seed of the game that is played now
-        self.rows: list[Row] = []
+        self.rows: list[BatchRow] = []
         row: i64
         for row in range(self.count):
-            self.rows.append(Row(self.space, self.deal(row)))
+            self.rows.append(BatchRow(self.space, self.deal(row)))
             self.show(row)
 
     def deal(self, row: i64) -> Position:

@@ -29,7 +29,7 @@ def reason(clause: str, key: str, **parts: Words | str | int) -> Reason:
     return Reason(clause, key, {name: p if isinstance(p, Words) else same(str(p)) for name, p in parts.items()})
 
 
-class Refused(Exception):
+class StepRefused(Exception):
     """Raised inside the rules when a string is no step; carries the reason."""
 
     def __init__(self, why: Reason) -> None:
@@ -55,7 +55,7 @@ class Section(NamedTuple):
     outro: Words
 
 
-class Part(NamedTuple):
+class ClauseFile(NamedTuple):
     """One `clauses.toml`. That of a game says in one line what the game is."""
 
     title: Words
@@ -67,7 +67,7 @@ class Part(NamedTuple):
 class Rulebook:
     """All clauses that hold in one game: its own part first, then the parts it stands on."""
 
-    def __init__(self, parts: list[Part]) -> None:
+    def __init__(self, parts: list[ClauseFile]) -> None:
         self.parts = parts
         self.title = parts[0].title
         self.line = parts[0].line
@@ -100,11 +100,11 @@ def rulebook(paths: list[str]) -> Rulebook:
     return _RULEBOOKS[key]
 
 
-def read_part(path: Path) -> Part:
+def read_part(path: Path) -> ClauseFile:
     """The clauses of one file."""
     data = tomllib.loads(path.read_text(encoding="utf-8"))
     line, intro = (_words(data.get(name, {}), optional=True) for name in ("line", "intro"))
-    return Part(_words(data), line, intro, [_section(s) for s in data["section"]])
+    return ClauseFile(_words(data), line, intro, [_section(s) for s in data["section"]])
 
 
 def _section(data: dict[str, Any]) -> Section:

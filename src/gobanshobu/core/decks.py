@@ -1,6 +1,6 @@
 """Decks: how a deal lies in a position and comes out of it, card by card.
 
-An engine's position holds a whole deal. For whoever brings chance in one card at a time, only what has been drawn is
+A position holds a whole deal. For whoever brings chance in one card at a time, only what has been drawn is
 real; what still lies in a deck is the rest in its plainest order, which nobody can see and which the next draw replaces.
 """
 

@@ -9,7 +9,7 @@ import json
 from collections.abc import Iterator, Mapping
 from copy import deepcopy
 from random import Random, SystemRandom
-from typing import Any, Final, NamedTuple, SupportsIndex
+from typing import Final, NamedTuple, SupportsIndex, cast
 
 from mypy_extensions import mypyc_attr
 
@@ -22,7 +22,7 @@ from gobanshobu.core.lines import (
     FORMAT,
     OBJECTED,
     TURN,
-    Line,
+    RecordLine,
     check_date,
     check_name,
     lines_of,
@@ -37,9 +37,10 @@ from gobanshobu.core.painter import painter
 from gobanshobu.core.playout import perft
 from gobanshobu.core.position import Note, Position
 from gobanshobu.core.rng import Rng, read_seed
-from gobanshobu.core.roles import Story
+from gobanshobu.core.roles import Shown, Story
 from gobanshobu.core.rules import Rules
 from gobanshobu.core.state import STOPS, BaseState, check_player
+from gobanshobu.core.view import Header
 from gobanshobu.core.words import LANGUAGES, Words, check_language
 
 
@@ -135,7 +136,7 @@ class Game:
             deal = rules.deal(Random(SystemRandom().getrandbits(64) if seed is None else read_seed(seed)))
         return State.begin(self, rules, rules.read_deal(deal))
 
-    def position(self, data: Mapping[str, Any], cards: object = None, version: int = 0) -> State:
+    def position(self, data: Mapping[str, object], cards: object = None, version: int = 0) -> State:
         """A game that begins at the position `data` describes. Raises BadPosition with the clause it breaks."""
         raise BadPosition(
             Words(
@@ -145,17 +146,18 @@ class Game:
             "C-4",
         )
 
-    def sample(self, view: Mapping[str, Any], rng: Random) -> State:
+    def sample(self, view: Mapping[str, object], rng: Random) -> State:
         """A whole game drawn uniformly from those that look like `view` to its player. Raises BadView."""
         self._check_view(view)
         try:
-            player: int | None = view["player"]
-            rules = self.make_rules(view["options"], view.get("cards"), view["rules"])
-            log: list[tuple[int, str]] = [(who, text) for who, text in view["log"]]
+            header = cast("Header", dict(view))
+            player = header["player"]
+            rules = self.make_rules(header["options"], header.get("cards"), header["rules"])
+            log = [(int(who), str(text)) for who, text in header["log"]]
             if player not in (0, 1, None):
                 raise ValueError(f"player {player!r}")
-            if "position" in view:  # nothing is hidden in a position that is given
-                state = self.position(view["position"], view.get("cards"), view["rules"])
+            if "position" in header:  # nothing is hidden in a position that is given
+                state = self.position(header["position"], header.get("cards"), header["rules"])
                 state.follow(log)
             else:
                 state = self.imagined(rules, player, log, Rng(rng.getrandbits(64)))
@@ -188,14 +190,15 @@ class Game:
                 )
             )
 
-    def picture(self, view: Mapping[str, Any], lang: str = "ja", faces: str = "") -> str:
+    def picture(self, view: Mapping[str, object], lang: str = "ja", faces: str = "") -> str:
         """A view as an SVG document. Raises BadView for one of another game, and for one that is not whole."""
         self._check_view(view)
         check_language(lang)
         self.check_faces(faces)
         try:
-            rules = self.make_rules(view["options"], view.get("cards"), view["rules"])
-            return painter().picture(rules, dict(view), lang, faces)
+            header = cast("Header", dict(view))
+            rules = self.make_rules(header["options"], header.get("cards"), header["rules"])
+            return painter().picture(rules, view, lang, faces)
         except (AttributeError, LookupError, TypeError, ValueError) as error:
             raise _not_whole(error) from error
 
@@ -215,7 +218,7 @@ class State(BaseState):
     """One game in progress. Make one with `game.start`, `game.position`, `game.sample` or `record.replay`."""
 
     def __init__(
-        self, game: Game, rules: Rules, position: Position, deal: object, start: dict[str, Any] | None
+        self, game: Game, rules: Rules, position: Position, deal: object, start: Mapping[str, object] | None
     ) -> None:
         super().__init__(rules, position, deal, start)
         self.game: Final = game
@@ -246,8 +249,8 @@ class State(BaseState):
     def _repr_svg_(self) -> str:
         return self.svg()
 
-    def _everything(self) -> dict[str, Any]:
-        full: dict[str, Any] = dict(self.view(None))
+    def _everything(self) -> Shown:
+        full: dict[str, object] = dict(self.view(None))
         full.update(self.rules.views.secrets(self.position))
         return full
 
@@ -268,7 +271,7 @@ class State(BaseState):
     def __copy__(self) -> State:
         return self.copy()
 
-    def __deepcopy__(self, memo: dict[int, Any]) -> State:
+    def __deepcopy__(self, memo: object) -> State:
         return self.copy()
 
     def resample(self, player: int | None, rng: Random) -> State:
@@ -321,7 +324,7 @@ class State(BaseState):
         lines = lines_of(told, words, with_chance=seat is not None)
         stop = self.stopped()
         if stop is not None:
-            lines.append(Line(END, (stop,)))
+            lines.append(RecordLine(END, (stop,)))
         deal = self.deal if seat is None else None
         start, cards = deepcopy(self.start), deepcopy(self.rules.cards_value())
         return Record(
@@ -341,9 +344,9 @@ class Record:
         seat: int | None,
         result: Outcome | None,
         deal: object,
-        start: dict[str, Any] | None,
+        start: Mapping[str, object] | None,
         cards: object,
-        lines: tuple[Line, ...],
+        lines: tuple[RecordLine, ...],
         version: int,
     ) -> None:
         self.game: Final = game

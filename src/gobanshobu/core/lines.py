@@ -19,7 +19,7 @@ REMARK: Final = "remark"
 MARKS: Final = {CHANCE: "*", END: "=", OBJECTED: "!"}
 
 
-class Line(NamedTuple):
+class RecordLine(NamedTuple):
     """One line of a record's body.
 
     A turn: every step with its player. Chance, only in a record for one seat: what that seat saw happen.
@@ -49,22 +49,22 @@ class Line(NamedTuple):
         return f"{text}  # {self.comment}" if self.comment else text
 
 
-def lines_of(told: list[tuple[Entry, str]], words: list[str], with_chance: bool) -> list[Line]:
+def lines_of(told: list[tuple[Entry, str]], words: list[str], with_chance: bool) -> list[RecordLine]:
     """One turn a line with its words as a comment; what chance brought stands on lines of its own."""
-    lines: list[Line] = []
+    lines: list[RecordLine] = []
     turn = 0
     for (entry, text), said in zip(told, words, strict=True):
         move = (entry.player, text)
         if text.startswith(OBJECTION):
-            lines.append(Line(OBJECTED, ((entry.player, text.removeprefix(OBJECTION)),)))
+            lines.append(RecordLine(OBJECTED, ((entry.player, text.removeprefix(OBJECTION)),)))
         elif not entry.is_step:
             if with_chance:
-                lines.append(Line(CHANCE, (move,)))
+                lines.append(RecordLine(CHANCE, (move,)))
         elif lines and lines[-1].kind == TURN and entry.turn == turn:
             comment = f"{lines[-1].comment}; {said}" if said else ""
-            lines[-1] = Line(TURN, (*lines[-1].moves, move), comment)
+            lines[-1] = RecordLine(TURN, (*lines[-1].moves, move), comment)
         else:
-            lines.append(Line(TURN, (move,), said))
+            lines.append(RecordLine(TURN, (move,), said))
         if entry.is_step:  # what chance brings is noted when the next turn has begun
             turn = entry.turn
     return lines

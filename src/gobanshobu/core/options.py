@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from gobanshobu.core.errors import BadOption
 from gobanshobu.core.words import Words
@@ -23,6 +23,8 @@ class Option(NamedTuple):
     choices: tuple[str, ...] = ()
     said: tuple[Words, ...] = ()  # the choices as a player says them, in their order
     front: bool = False  # a way to play that is offered before anything else, not among the finer points
+    people: bool = False  # a game in which it is not the default is between people only
+    agreed: Words = Words("", "")  # what a player who sits down is told where it is not; {value}: what was chosen
     since: int = 1
     """The version of the rules that brought it; before that everybody played with `before`."""
     before: Value = 0
@@ -30,6 +32,13 @@ class Option(NamedTuple):
     def default_in(self, version: int) -> Value:
         """What is played where nobody has chosen, under a version of the rules."""
         return self.default if version >= self.since else self.before
+
+    def told(self, value: Value) -> Words:
+        """What a player who sits down is told of a choice that is not the default."""
+        if self.agreed.en:
+            return Words(self.agreed.ja.format(value=value), self.agreed.en.format(value=value))
+        word = self.said[self.choices.index(str(value))] if self.said else Words(str(value), str(value))
+        return Words(f"{self.words.ja}: {word.ja}", f"{self.words.en[:1].upper()}{self.words.en[1:]}: {word.en}")
 
     def allowed(self) -> str:
         """The values it can take, in a word."""
@@ -82,7 +91,7 @@ def read_options(specs: list[Option], given: Mapping[str, object] | None, versio
     by_name = {spec.name: spec for spec in specs}
     if given is not None and not isinstance(given, Mapping):
         raise BadOption(Words("オプションは名前と値の対応です。", f"options map names to values, unlike {given!r}"))
-    chosen: Mapping[Any, object] = given or {}
+    chosen: Mapping[str, object] = given or {}
     for name, value in chosen.items():
         if not isinstance(name, str) or name not in by_name:
             known = ", ".join(by_name) or "-"

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from gobanshobu.core.clauses import Part, Rulebook, Section
+from gobanshobu.core.clauses import ClauseFile, Rulebook, Section
 from gobanshobu.core.options import Option
 from gobanshobu.core.rules import Rules
 from gobanshobu.core.words import Words
@@ -34,7 +34,7 @@ def page(rulebook: Rulebook, lang: str) -> str:
     return "\n".join(_part(part, lang, level) for level, part in enumerate(rulebook.parts))
 
 
-def _part(part: Part, lang: str, level: int) -> str:
+def _part(part: ClauseFile, lang: str, level: int) -> str:
     heading = "#" if level == 0 else "##"
     lines = [f"{heading} {part.title.say(lang)}", ""]
     if part.intro.say(lang):

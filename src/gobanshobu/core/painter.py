@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any, Final
+from typing import Final
 
 from mypy_extensions import mypyc_attr
 
+from gobanshobu.core.roles import Shown
 from gobanshobu.core.rules import Rules
 
 
@@ -14,7 +15,7 @@ from gobanshobu.core.rules import Rules
 class Painter:
     """Makes pictures."""
 
-    def picture(self, rules: Rules, view: dict[str, Any], lang: str, faces: str) -> str:
+    def picture(self, rules: Rules, view: Shown, lang: str, faces: str) -> str:
         """A view, or a view with the secrets, as an SVG document; `faces` is a theme."""
         raise NotImplementedError
 

@@ -12,7 +12,7 @@ Each game has types of its own for all three, told apart by `fact` and `effect`;
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any, Final, Literal, NotRequired, TypedDict
+from typing import Final, Literal, NotRequired, TypedDict
 
 from mypy_extensions import mypyc_attr
 
@@ -20,11 +20,11 @@ from gobanshobu.core.audience import Audience, Cast, Seat
 from gobanshobu.core.fouls import NO_FOULS, Fouls
 from gobanshobu.core.outcome import Ending
 from gobanshobu.core.position import DRAW, ONGOING, Note, Position
-from gobanshobu.core.roles import Notation
+from gobanshobu.core.roles import Notation, Shown
 from gobanshobu.core.words import Words
 
-Fact = Mapping[str, Any]
-"""Something that happened; `fact` says what."""
+Fact = Mapping[str, object]
+"""Something that happened, where no game is known; `fact` says what. Each game has a closed union of its own."""
 
 
 class Ended(TypedDict):
@@ -108,7 +108,7 @@ def sounded(facts: list[Fact], sounds: dict[str, str]) -> list[str]:
     """The sounds of facts, in order, each at most once in a row; facts that `sounds` does not name are silent."""
     found: list[str] = []
     for fact in facts:
-        sound = sounds.get(fact["fact"], "")
+        sound = sounds.get(str(fact["fact"]), "")
         if sound and found[-1:] != [sound]:
             found.append(sound)
     return found
@@ -146,7 +146,7 @@ class Publisher:
         winner = None if position.result == DRAW else int(position.result)
         return {"fact": "ended", "winner": winner, "reason": ending.reason, "clause": ending.clause}
 
-    def follow(self, view: dict[str, Any], facts: list[Fact]) -> dict[str, Any]:
+    def follow(self, view: Shown, happened: list[Fact]) -> Shown:
         """The next view, from a view (without its log, which may be changed) and the facts of a step."""
         raise NotImplementedError
 

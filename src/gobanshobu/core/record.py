@@ -4,14 +4,14 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Callable
-from typing import Any, Final
+from collections.abc import Callable, Mapping
+from typing import Final, cast
 
-from gobanshobu.core.clauses import Refused
+from gobanshobu.core.clauses import StepRefused
 from gobanshobu.core.errors import BadCards, BadRecord, GobanshobuError, Problem
 from gobanshobu.core.fouls import VERDICTS
 from gobanshobu.core.game import Game, Record
-from gobanshobu.core.lines import END, FORMAT, MARKS, REMARK, TURN, Line, check_date, check_name
+from gobanshobu.core.lines import END, FORMAT, MARKS, REMARK, TURN, RecordLine, check_date, check_name
 from gobanshobu.core.outcome import Outcome
 from gobanshobu.core.rules import Rules
 from gobanshobu.core.state import CAUSES
@@ -34,10 +34,10 @@ KEYS: Final = (
 
 def read_record(text: str, lookup: Callable[[str], Game]) -> Record:
     """The record that `text` writes; `lookup` finds a game by its id. Raises BadRecord with every fault and its line."""
-    return _Reader(text, lookup).record()
+    return _RecordReader(text, lookup).record()
 
 
-class _Reader:
+class _RecordReader:
     """Reads one record, collecting every problem on the way."""
 
     def __init__(self, text: str, lookup: Callable[[str], Game]) -> None:
@@ -46,7 +46,7 @@ class _Reader:
         self.problems: list[Problem] = []
         self.header: dict[str, str] = {}
         self.where: dict[str, int] = {}
-        self.lines: list[Line] = []
+        self.lines: list[RecordLine] = []
         self.numbers: dict[int, int] = {}
         self.rules: Rules | None = None
         self.version = 0
@@ -54,7 +54,7 @@ class _Reader:
     def record(self) -> Record:
         body = self.read_header()
         game = self.read_game()
-        options = self.read_json("options", {})
+        options = cast("Mapping[str, object] | None", self.read_json("options", {}))  # each game checks its own
         cards = self.read_json("cards", None)
         if game is not None and not isinstance(options, dict):
             self.fault("options", Words("オプションは { } で囲みます。", "options are a JSON object, in { }"))
@@ -104,7 +104,7 @@ class _Reader:
                     return index + 1
                 continue
             if line.startswith("#"):
-                self.add(Line(REMARK, (), line[1:].strip()), number)
+                self.add(RecordLine(REMARK, (), line[1:].strip()), number)
                 continue
             if not seen_format:
                 seen_format = True
@@ -160,7 +160,7 @@ class _Reader:
             )
         return game
 
-    def read_json(self, key: str, absent: Any) -> Any:
+    def read_json(self, key: str, absent: object) -> object:
         if key not in self.header:
             return absent
         try:
@@ -193,9 +193,9 @@ class _Reader:
             self.fault("deal", error.words)
             return None
 
-    def read_start(self, game: Game | None, cards: object) -> Any:
+    def read_start(self, game: Game | None, cards: object) -> Mapping[str, object] | None:
         """The position a game began at, which must be one, under the options of the header."""
-        start = self.read_json("position", None)
+        start = cast("Mapping[str, object] | None", self.read_json("position", None))  # likewise
         if start is None or game is None or self.rules is None:
             return start
         try:
@@ -228,7 +228,7 @@ class _Reader:
         winner, clause, why = found.groups()
         return Outcome(None if winner == "draw" else int(winner), why, clause)
 
-    def add(self, line: Line, number: int) -> None:
+    def add(self, line: RecordLine, number: int) -> None:
         self.numbers[len(self.lines)] = number
         self.lines.append(line)
 
@@ -239,41 +239,41 @@ class _Reader:
             text, comment = text.strip(), comment.strip()
             if not text:
                 if hash_mark:
-                    self.add(Line(REMARK, (), comment), number)
+                    self.add(RecordLine(REMARK, (), comment), number)
                 continue
             try:
                 if ended:
-                    raise _Fault(Words("終局の行のあとに続きがあります。", "the game has been stopped above"))
+                    raise _RecordFault(Words("終局の行のあとに続きがあります。", "the game has been stopped above"))
                 line = self.read_line(text, comment, seat)
                 ended = line.kind == END
                 self.add(line, number)
-            except _Fault as fault:
+            except _RecordFault as fault:
                 self.problems.append(Problem(number, fault.words))
 
-    def read_line(self, text: str, comment: str, seat: int | None) -> Line:
+    def read_line(self, text: str, comment: str, seat: int | None) -> RecordLine:
         found = re.fullmatch(r"([*=!]) ([012]) (\S+)", text)
         if found is None and text[0] in "*=!":
-            raise _Fault(
+            raise _RecordFault(
                 Words(f"「{text[0]} 席 ことがら」の形ではありません。", f"not of the form '{text[0]} player what'")
             )
         if found is None:
-            return Line(TURN, tuple(self.read_turn(text, seat)), comment)
+            return RecordLine(TURN, tuple(self.read_turn(text, seat)), comment)
         mark, player, what = found.groups()
         if mark == "*" and seat is None:
-            raise _Fault(
+            raise _RecordFault(
                 Words("引いた札の行は席の記録にだけあります。", "lines of chance stand only in a record for a seat")
             )
         if mark == "=" and what not in CAUSES:
-            raise _Fault(
+            raise _RecordFault(
                 Words(f"終局の理由 {what!r} はありません。", f"no game stops by {what!r}: {', '.join(CAUSES)}")
             )
         if mark == "!" and what not in VERDICTS:
-            raise _Fault(
+            raise _RecordFault(
                 Words(f"指摘の結果 {what!r} はありません。", f"an objection is {' or '.join(VERDICTS)}, not {what!r}")
             )
         if mark != "!" and player == "2":
-            raise _Fault(Words("対局者は 0 か 1 です。", "a player is 0 or 1"))
-        return Line(next(kind for kind, sign in MARKS.items() if sign == mark), ((int(player), what),), comment)
+            raise _RecordFault(Words("対局者は 0 か 1 です。", "a player is 0 or 1"))
+        return RecordLine(next(kind for kind, sign in MARKS.items() if sign == mark), ((int(player), what),), comment)
 
     def read_turn(self, text: str, seat: int | None) -> list[tuple[int, str]]:
         moves: list[tuple[int, str]] = []
@@ -283,19 +283,19 @@ class _Reader:
                 player = int(word[0])
                 continue
             if player < 0:
-                raise _Fault(Words("手番の行は 0: か 1: で始まります。", "a turn begins with 0: or 1:"))
+                raise _RecordFault(Words("手番の行は 0: か 1: で始まります。", "a turn begins with 0: or 1:"))
             if self.rules is not None and not (seat is not None and "?" in word):
                 try:
                     self.rules.notation.parse(word)
-                except Refused as refused:
-                    raise _Fault(self.rules.rulebook().words(refused.why)) from refused
+                except StepRefused as refused:
+                    raise _RecordFault(self.rules.rulebook().words(refused.why)) from refused
             moves.append((player, word))
         if not moves:
-            raise _Fault(Words("手がありません。", "there is no step on this line"))
+            raise _RecordFault(Words("手がありません。", "there is no step on this line"))
         return moves
 
 
-class _Fault(Exception):
+class _RecordFault(Exception):
     """One line of a body that cannot be read."""
 
     def __init__(self, words: Words) -> None:

@@ -5,14 +5,18 @@ A game's `Rules` hold one of each, made for one choice of options. Subclasses li
 
 from __future__ import annotations
 
-from typing import Any, Final, NamedTuple
+from collections.abc import Mapping
+from typing import Final, NamedTuple
 
 from mypy_extensions import mypyc_attr
 
-from gobanshobu.core.clauses import Reason, Refused, reason
+from gobanshobu.core.clauses import Reason, StepRefused, reason
 from gobanshobu.core.position import Note, Position
 from gobanshobu.core.rng import Rng
 from gobanshobu.core.words import Words, same
+
+Shown = Mapping[str, object]
+"""A view, or the part of one that is a game's own, where no game is known: each has a TypedDict, and reads it as that."""
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
@@ -20,7 +24,7 @@ class Notation:
     """Steps and notes as strings, both ways."""
 
     def parse(self, text: str) -> int:
-        """The step that `text` writes. Raises Refused: C-2 for no step at all, the notation's id for a wrong form."""
+        """The step that `text` writes. Raises StepRefused: C-2 for no step at all, the notation's id for a wrong form."""
         raise NotImplementedError
 
     def write(self, step: int) -> str:
@@ -59,19 +63,19 @@ class Explainer:
 class Views:
     """Positions as plain data: what each player may know of one, and all of it, both ways."""
 
-    def show(self, position: Position, player: int | None) -> dict[str, Any]:
+    def show(self, position: Position, player: int | None) -> Shown:
         """The game's own part of a view: what `player` (None: a spectator) may know."""
         raise NotImplementedError
 
-    def secrets(self, position: Position) -> dict[str, Any]:
+    def secrets(self, position: Position) -> Shown:
         """What no view shows; only `state.text()` prints it."""
         return {}
 
-    def place(self, data: dict[str, Any]) -> Position:
+    def place(self, data: Mapping[str, object]) -> Position:
         """The position that `data` describes (rules README, Positions). Raises BadPosition."""
         raise NotImplementedError
 
-    def data(self, position: Position) -> dict[str, Any]:
+    def data(self, position: Position) -> Mapping[str, object]:
         """The position as data, the inverse of `place`."""
         raise NotImplementedError
 
@@ -83,11 +87,11 @@ class Text:
     def __init__(self, notation: Notation) -> None:
         self.notation: Final = notation
 
-    def lines(self, view: dict[str, Any], lang: str, faces: str = "", columns: int = 0) -> list[str]:
+    def lines(self, view: Shown, lang: str, faces: str = "", columns: int = 0) -> list[str]:
         """A view in a terminal so many columns wide (0: wide enough)."""
         raise NotImplementedError
 
-    def brief(self, view: dict[str, Any]) -> Words:
+    def brief(self, view: Shown) -> Words:
         """A view in one short line, for error messages."""
         raise NotImplementedError
 
@@ -103,10 +107,10 @@ class Text:
         """An entry of a log, as its reader saw it, in plain words; cards under the names of the chosen faces."""
         try:
             return self.say(self.notation.parse(word), faces)
-        except Refused:
+        except StepRefused:
             return same(word)
 
-    def changes(self, before: dict[str, Any], after: dict[str, Any]) -> list[Words]:
+    def changes(self, before: Shown, after: Shown) -> list[Words]:
         """What came of the steps between two views that their words do not tell: damage, deaths."""
         return []
 
@@ -122,7 +126,7 @@ class Text:
 class Story(NamedTuple):
     """A whole game as it may have been: the deal, and every step with its player, in the order of the log."""
 
-    deal: Any
+    deal: object
     steps: list[tuple[int, str]]
 
 

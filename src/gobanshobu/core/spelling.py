@@ -5,7 +5,7 @@ from __future__ import annotations
 import unicodedata
 from collections.abc import Callable
 
-from gobanshobu.core.clauses import Reason, Refused, reason
+from gobanshobu.core.clauses import Reason, StepRefused, reason
 from gobanshobu.core.words import quote
 
 
@@ -23,7 +23,7 @@ def misspelt(text: str, parse: Callable[[str], int]) -> Reason | None:
         return None
     try:
         parse(neat)
-    except Refused:
+    except StepRefused:
         return None
     return reason("C-2", "meant", text=quote(text), step=neat)
 

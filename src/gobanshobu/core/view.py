@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from typing import Any, NotRequired, TypedDict
 
+from gobanshobu.core.fouls import FoulView
 from gobanshobu.core.painter import painter
 
 
@@ -19,15 +20,15 @@ class OutcomeView(TypedDict):
 
 
 class Header(TypedDict):
-    """What every view begins with, beside `game`: under which rules, and whose eyes these are."""
+    """What every view has beside `game` and what the game shows: under which rules, whose eyes these are, how it ended."""
 
     rules: int
     options: dict[str, int | str]
     player: int | None
-    cards: NotRequired[Any]  # a card set as data, or the name of the default one
-    position: NotRequired[dict[str, Any]]  # what the game began from, where that was a position
-    actors: list[int]
+    cards: NotRequired[object]  # a card set as data, or the name of the default one
+    position: NotRequired[dict[str, object]]  # what the game began from, where that was a position
     outcome: OutcomeView | None
+    fouls: NotRequired[list[FoulView]]  # for the referee's eyes alone
     log: NotRequired[list[list[int | str]]]  # each entry as this player read it: who, and the step; not at a table
 
 

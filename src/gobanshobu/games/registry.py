@@ -35,7 +35,7 @@ class Listing(NamedTuple):
     space: str
     picture: str  # (rules, view, lang, faces) -> Picture
     clauses: str
-    mind: str  # (game, seed, work, seconds) -> Thinker
+    engine: str  # (game, seed, work, seconds) -> Engine
     greedy: str  # (game, seed) -> Player
     levels: str
     lessons: str
@@ -53,7 +53,7 @@ GREEDY: Final = "gobanshobu.players.board5.greedy:Greedy"
 
 
 def _listing(
-    game_id: str, name: str, picture: str, mind: str, greedy: str, face: str, has_deal: bool = False
+    game_id: str, name: str, picture: str, engine: str, greedy: str, face: str, has_deal: bool = False
 ) -> Listing:
     """A game of this package; what is named alike in all of them is found by that name."""
     home = f"gobanshobu.games.{game_id}"
@@ -70,7 +70,7 @@ def _listing(
         space=f"{home}.space:{name}Space",
         picture=f"gobanshobu.pictures.{picture}:picture",
         clauses=f"{home}:clauses.toml",
-        mind=mind,
+        engine=engine,
         greedy=greedy,
         levels=f"{home}:levels.toml",
         lessons=f"{home}:lessons.toml",
@@ -86,8 +86,8 @@ LISTINGS: Final[dict[str, Listing]] = {
         "isshin",
         "Isshin",
         picture="isshin.svg",
-        mind="gobanshobu.players.isshin.player:mind",
-        greedy="gobanshobu.players.minds:simple",
+        engine="gobanshobu.players.isshin.player:make_engine",
+        greedy="gobanshobu.players.engines:simple",
         face="isshin",
         has_deal=True,
     ),
@@ -95,16 +95,16 @@ LISTINGS: Final[dict[str, Listing]] = {
         "cardwars",
         "Cardwars",
         picture="cardwars.svg",
-        mind="gobanshobu.players.cardwars.player:CardwarsPlayer",
+        engine="gobanshobu.players.cardwars.player:CardwarsPlayer",
         greedy="gobanshobu.players.cardwars.greedy:CardwarsGreedy",
         face="cardwars",
         has_deal=True,
     ),
-    "first": _listing("first", "First", picture="first", mind=SEARCH, greedy=GREEDY, face="board5"),
+    "first": _listing("first", "First", picture="first", engine=SEARCH, greedy=GREEDY, face="board5"),
     "intelligence": _listing(
-        "intelligence", "Intelligence", picture="intelligence", mind=SEARCH, greedy=GREEDY, face="board5"
+        "intelligence", "Intelligence", picture="intelligence", engine=SEARCH, greedy=GREEDY, face="board5"
     ),
-    "hck": _listing("hck", "Hck", picture="hck", mind=SEARCH, greedy=GREEDY, face="board5"),
+    "hck": _listing("hck", "Hck", picture="hck", engine=SEARCH, greedy=GREEDY, face="board5"),
 }
 """The games of this package, in the order they are listed, and those that were registered; ask `game_ids` for all."""
 

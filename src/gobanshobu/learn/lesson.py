@@ -1,7 +1,7 @@
 """Lessons as data. A game's `lessons.toml` holds its tasks, in the order they are met.
 
 A task is a position, a goal, and words. The position is data (5×5 games) or a deal and the steps that lead from it;
-the goal is what a learner must have played, or what the learner's view must show, and the engine decides it.
+the goal is what a learner must have played, or what the learner's view must show, and the rules decide it.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""A learner's try at a task: played in the engine, answered by the data, judged by the goal."""
+"""A learner's try at a task: played by the rules, answered by the data, judged by the goal."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ LOSES: Final = Words(
 )
 
 
-class Answer(NamedTuple):
+class TrialResult(NamedTuple):
     """What a try came to: the state, the verdict, words for it, and what the learner was told since the last step before."""
 
     state: State
@@ -47,17 +47,17 @@ def opening(task: Task) -> State:
     return state
 
 
-def attempt(task: Task, steps: list[str]) -> Answer:
+def attempt(task: Task, steps: list[str]) -> TrialResult:
     """The learner's steps from the opening on. Raises IllegalStep; what comes after a verdict is left out."""
     chronicle = Chronicle(opening(task), (task.you,))
     state, replies = chronicle.state, list(task.replies)
-    answer = Answer(state, OPEN, None, [])
+    answer = TrialResult(state, OPEN, None, [])
     for count, step in enumerate(steps, 1):
         told = len(chronicle.entries(task.you))
         chronicle.play(task.you, step)
         _reply(chronicle, task.you, replies)
         verdict = _verdict(task, state, step, count)
-        answer = Answer(state, verdict, _words(task, verdict, state), chronicle.entries(task.you)[told:])
+        answer = TrialResult(state, verdict, _words(task, verdict, state), chronicle.entries(task.you)[told:])
         if verdict != OPEN:
             break
     return answer

@@ -2,17 +2,19 @@
 
 from __future__ import annotations
 
-from typing import Any
+from collections.abc import Sequence
+from typing import Any, cast
 
 from gobanshobu.core.rules import Rules
 from gobanshobu.core.words import Words
 from gobanshobu.games.board5.cardset import CardSet
 from gobanshobu.games.board5.game import SheetRules
 from gobanshobu.games.board5.printed import GAUGED
-from gobanshobu.games.board5.text import drafts, unlaid
-from gobanshobu.games.first.text import prompt
+from gobanshobu.games.board5.text import drafts
+from gobanshobu.games.first.text import in_hand, prompt
+from gobanshobu.games.first.view import FirstCard, FirstView
 from gobanshobu.pictures.board5.face import Unit
-from gobanshobu.pictures.board5.svg import Aside, Scene, Square, by_id
+from gobanshobu.pictures.board5.svg import Aside, SheetScene, Square, by_id
 from gobanshobu.pictures.board5.svg import picture as board
 from gobanshobu.pictures.picture import Picture
 
@@ -20,14 +22,14 @@ from gobanshobu.pictures.picture import Picture
 def picture(rules: Rules, view: dict[str, Any], lang: str, _faces: str) -> Picture:
     """The board as its viewer sees it."""
     assert isinstance(rules, SheetRules)
-    return board(rules, view, scene(rules.cards, view), lang)
+    return board(rules, view, scene(rules.cards, cast("FirstView", view)), lang)
 
 
-def scene(cards: CardSet, view: dict[str, Any]) -> Scene:
+def scene(cards: CardSet, view: FirstView) -> SheetScene:
     """What the board, the hands and cards under way show."""
     known = by_id(cards)
 
-    def unit(found: list[dict[str, Any]]) -> Unit:
+    def unit(found: Sequence[FirstCard]) -> Unit:
         top = known[found[-1]["id"]]
         low = found[0] if len(found) > 1 else None
         return Unit(
@@ -41,13 +43,13 @@ def scene(cards: CardSet, view: dict[str, Any]) -> Scene:
     board = {square: Square(found["owner"], unit(found["cards"])) for square, found in view["board"].items()}
     for player, draft in enumerate(drafts(view)):
         for square, laid in draft.items():
-            stack = [{"id": card, "points": known[card].points} for card in laid]
+            stack: list[FirstCard] = [{"id": card, "points": known[card].points} for card in laid]
             board[square] = Square(player, unit(stack) if stack else None)
     asides = []
     if "card" in view:
-        asides.append(Aside(view["turn"], unit([view["card"]]), view["at"], Words("行き先を選ぶ", "under way")))
+        asides.append(Aside(view["turn"] or 0, unit([view["card"]]), view["at"], Words("行き先を選ぶ", "under way")))
     if "waiting" in view:
         word = Words("次に飛ばす", "flies next") if view["waiting"]["flies"] else Words("次に戻す", "returns next")
-        asides.append(Aside(view["turn"], unit([view["waiting"]]), "", word))
-    hands = [[unit([card]) for card in unlaid(view, player)] for player in (0, 1)]
-    return Scene(board, hands, asides, prompt(cards, view))
+        asides.append(Aside(view["turn"] or 0, unit([view["waiting"]]), "", word))
+    hands = [[unit([card]) for card in in_hand(view, player)] for player in (0, 1)]
+    return SheetScene(board, hands, asides, prompt(cards, view))

@@ -2,18 +2,19 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, cast
 
 from gobanshobu.core.rules import Rules
 from gobanshobu.core.words import Words
 from gobanshobu.games.board5.cardset import Card, CardSet
 from gobanshobu.games.board5.game import SheetRules
 from gobanshobu.games.board5.printed import GAUGED
-from gobanshobu.games.board5.text import drafts, names_of, unlaid
+from gobanshobu.games.board5.text import drafts, names_of
 from gobanshobu.games.hck.tables import COMBINE_MOST
-from gobanshobu.games.hck.text import prompt
+from gobanshobu.games.hck.text import in_hand, prompt
+from gobanshobu.games.hck.view import HckUnit, HckView
 from gobanshobu.pictures.board5.face import Unit
-from gobanshobu.pictures.board5.svg import Aside, Scene, Square, by_id
+from gobanshobu.pictures.board5.svg import Aside, SheetScene, Square, by_id
 from gobanshobu.pictures.board5.svg import picture as board
 from gobanshobu.pictures.picture import Picture
 
@@ -27,10 +28,10 @@ ASIDES = {
 def picture(rules: Rules, view: dict[str, Any], lang: str, _faces: str) -> Picture:
     """The board as its viewer sees it."""
     assert isinstance(rules, SheetRules)
-    return board(rules, view, scene(rules.cards, view), lang)
+    return board(rules, view, scene(rules.cards, cast("HckView", view)), lang)
 
 
-def scene(cards: CardSet, view: dict[str, Any]) -> Scene:
+def scene(cards: CardSet, view: HckView) -> SheetScene:
     """What the board, the hands and a unit under way show."""
     known = by_id(cards)
     board = {square: Square(found["owner"], _unit(known, found)) for square, found in view["board"].items()}
@@ -40,14 +41,14 @@ def scene(cards: CardSet, view: dict[str, Any]) -> Scene:
     asides = []
     if "unit" in view:
         place = view.get("at", "")
-        asides.append(Aside(view["turn"], _unit(known, view["unit"]), place, ASIDES[view["prompt"]]))
-    hands = [[_unit(known, unit) for unit in unlaid(view, player)] for player in (0, 1)]
-    return Scene(board, hands, asides, prompt(view, names_of(cards)))
+        asides.append(Aside(view["turn"] or 0, _unit(known, view["unit"]), place, ASIDES[view["prompt"]]))
+    hands = [[_unit(known, unit, unit["captive"]) for unit in in_hand(view, player)] for player in (0, 1)]
+    return SheetScene(board, hands, asides, prompt(view, names_of(cards)))
 
 
-def _unit(known: dict[str, Card], found: dict[str, Any]) -> Unit:
+def _unit(known: dict[str, Card], found: HckUnit, captive: bool = False) -> Unit:
     changes = found["combine"] or known[found["cards"][0]].kind in GAUGED
-    return Unit([known[card] for card in found["cards"]], found["life"], changes, captive=found.get("captive", False))
+    return Unit([known[card] for card in found["cards"]], found["life"], changes, captive=captive)
 
 
 def _arranged(known: dict[str, Card], laid: list[str]) -> Unit:

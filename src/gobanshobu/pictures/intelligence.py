@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, cast
 
 from gobanshobu.core.rules import Rules
 from gobanshobu.games.board5.cardset import CardSet
 from gobanshobu.games.board5.game import SheetRules
-from gobanshobu.games.board5.text import common_prompt, drafts, unlaid
-from gobanshobu.games.intelligence.text import PROMPTS
+from gobanshobu.games.board5.text import common_prompt, drafts
+from gobanshobu.games.intelligence.text import PROMPTS, in_hand
+from gobanshobu.games.intelligence.view import IntelligenceView
 from gobanshobu.pictures.board5.face import Unit
-from gobanshobu.pictures.board5.svg import Scene, Square, by_id
+from gobanshobu.pictures.board5.svg import SheetScene, Square, by_id
 from gobanshobu.pictures.board5.svg import picture as board
 from gobanshobu.pictures.picture import Picture
 
@@ -18,10 +19,10 @@ from gobanshobu.pictures.picture import Picture
 def picture(rules: Rules, view: dict[str, Any], lang: str, _faces: str) -> Picture:
     """The board as its viewer sees it."""
     assert isinstance(rules, SheetRules)
-    return board(rules, view, scene(rules.cards, view), lang)
+    return board(rules, view, scene(rules.cards, cast("IntelligenceView", view)), lang)
 
 
-def scene(cards: CardSet, view: dict[str, Any]) -> Scene:
+def scene(cards: CardSet, view: IntelligenceView) -> SheetScene:
     """What the board and the hands show; an infiltrator looks out from under the card above it."""
     known = by_id(cards)
     board = {
@@ -34,5 +35,5 @@ def scene(cards: CardSet, view: dict[str, Any]) -> Scene:
     for player, draft in enumerate(drafts(view)):
         for square, laid in draft.items():
             board[square] = Square(player, Unit([known[card] for card in laid]) if laid else None)
-    hands = [[Unit([known[card["id"]]]) for card in unlaid(view, player)] for player in (0, 1)]
-    return Scene(board, hands, [], common_prompt(view, PROMPTS))
+    hands = [[Unit([known[card["id"]]]) for card in in_hand(view, player)] for player in (0, 1)]
+    return SheetScene(board, hands, [], common_prompt(view, PROMPTS))

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from typing import Any, Final
+from typing import Final
 
 from gobanshobu.core.errors import BadRecord, BadView, UnknownGame
 from gobanshobu.core.game import Record
 from gobanshobu.core.painter import Painter
+from gobanshobu.core.roles import Shown
 from gobanshobu.core.rules import Rules
 from gobanshobu.core.view import View
 from gobanshobu.games import game
@@ -20,8 +21,8 @@ from gobanshobu.pictures.replay import replay
 class GamePainter(Painter):
     """Paints every game there is."""
 
-    def picture(self, rules: Rules, view: dict[str, Any], lang: str, faces: str) -> str:
-        drawn: Picture = code(listing(rules.game_id).picture)(rules, view, lang, faces)
+    def picture(self, rules: Rules, view: Shown, lang: str, faces: str) -> str:
+        drawn: Picture = code(listing(rules.game_id).picture)(rules, dict(view), lang, faces)
         return drawn
 
     def svg(self, thing: object) -> str | None:

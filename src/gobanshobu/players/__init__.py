@@ -1,12 +1,12 @@
-"""Minds that choose steps. A player is given views only and never holds the real state."""
+"""Players choose steps; an engine is a player that can also analyse. A player is given views only and never holds the real state."""
 
 from gobanshobu.players.analysis import analyse, hint
-from gobanshobu.players.base import BadPlayer, Choice, Player, PlayerFault, Thinker
+from gobanshobu.players.base import BadPlayer, Choice, Engine, Player, PlayerFault
 from gobanshobu.players.board5.greedy import Greedy
 from gobanshobu.players.board5.searcher import Searcher
 from gobanshobu.players.clock import Progress
+from gobanshobu.players.engines import Wider, greedy, make_engine
 from gobanshobu.players.levels import LEVELS, Level, level, levels
-from gobanshobu.players.minds import Wider, greedy, mind
 from gobanshobu.players.names import Kind, check_name, kinds, make_player, register
 from gobanshobu.players.simple import Simple
 from gobanshobu.players.uniform import Uniform
@@ -15,6 +15,7 @@ __all__ = [
     "LEVELS",
     "BadPlayer",
     "Choice",
+    "Engine",
     "Greedy",
     "Kind",
     "Level",
@@ -23,7 +24,6 @@ __all__ = [
     "Progress",
     "Searcher",
     "Simple",
-    "Thinker",
     "Uniform",
     "Wider",
     "analyse",
@@ -33,7 +33,7 @@ __all__ = [
     "kinds",
     "level",
     "levels",
+    "make_engine",
     "make_player",
-    "mind",
     "register",
 ]

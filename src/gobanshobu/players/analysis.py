@@ -17,7 +17,7 @@ from gobanshobu.core.words import Words
 from gobanshobu.games import game
 from gobanshobu.players.base import Choice
 from gobanshobu.players.clock import Report, Stop
-from gobanshobu.players.minds import MOST_WORK, mind
+from gobanshobu.players.engines import MOST_WORK, make_engine
 
 
 def analyse(
@@ -54,8 +54,8 @@ def analyse(
         raise BadView(
             Words("この視点の対局者に、いま選ぶ手はありません。", "the player of this view has no step to choose now")
         )
-    thinker = mind(game(str(view["game"])), seed, work, 0.0 if work else seconds)
-    return thinker.analyse(view, wanted, stop, report)
+    engine = make_engine(game(str(view["game"])), seed, work, 0.0 if work else seconds)
+    return engine.analyse(view, wanted, stop, report)
 
 
 def hint(view: Mapping[str, Any], seconds: float = 1.0, work: int = 0, seed: int = 0) -> Choice:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from gobanshobu.core.game import State
 from gobanshobu.games.registry import code, listing
-from gobanshobu.players.minds import mind
+from gobanshobu.players.engines import make_engine
 
 
 def ready(first: State, player: int, seed: int) -> list[list[str]]:
@@ -13,7 +13,7 @@ def ready(first: State, player: int, seed: int) -> list[list[str]]:
     camps: list[list[str]] = code(kept)(first, player) if kept else []
     if camps:
         return camps
-    adviser, state = mind(first.game, seed, work=1), first.copy()
+    adviser, state = make_engine(first.game, seed, work=1), first.copy()
     steps: list[str] = []
     while state.position.sealed() and player in state.actors():
         steps.append(adviser.choose(state.view(player)))

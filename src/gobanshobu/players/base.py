@@ -25,7 +25,7 @@ class Choice(NamedTuple):
 
 @mypyc_attr(allow_interpreted_subclasses=True)
 class Player:
-    """A mind for one game. It holds nothing but what its views told it."""
+    """Chooses the steps of one side of a game. It holds nothing but what its views told it."""
 
     def choose(self, view: Mapping[str, Any]) -> str:
         """A step for the view's player, who must be one who may act. Raises PlayerFault when it has none to give."""
@@ -37,7 +37,7 @@ class Player:
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
-class Thinker(Player):
+class Engine(Player):
     """A player that searches: it can be stopped, tells how it gets on, and can say what it thinks of every step.
 
     With a budget counted in work and not in seconds the same view and seed give the same answer.

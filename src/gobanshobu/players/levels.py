@@ -12,7 +12,7 @@ from gobanshobu.core.game import Game
 from gobanshobu.core.words import Words
 from gobanshobu.games.registry import listing, text
 from gobanshobu.players.base import BadPlayer
-from gobanshobu.players.minds import Wider, mind
+from gobanshobu.players.engines import Wider, make_engine
 
 LEVELS: Final = 10  # of each game
 SECONDS: Final = 3.0  # no turn takes longer when somebody waits for it
@@ -41,14 +41,14 @@ class Level(NamedTuple):
 
     number: int
     name: Words
-    work: int  # see `minds`
+    work: int  # see `engines`
     width: int  # in thousandths of a chance to win, see `Wider`
     games: int  # against the level below in a ladder; level 1: against the greedy player
 
     def player(self, game: Game, seed: int = 0, seconds: float = 0.0) -> Wider:
         """A player of this level. `seconds` bounds a turn besides the level's own work; without it every choice can be
         repeated."""
-        return Wider(mind(game, seed, self.work, seconds), seed, self.width / 1000)
+        return Wider(make_engine(game, seed, self.work, seconds), seed, self.width / 1000)
 
     def spelt(self) -> str:
         """The same player by its settings, whatever levels.toml says some day."""

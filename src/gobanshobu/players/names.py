@@ -15,9 +15,9 @@ from gobanshobu.core.game import Game
 from gobanshobu.core.options import Option, Value
 from gobanshobu.core.words import Words
 from gobanshobu.players.base import BadPlayer, Player
+from gobanshobu.players.engines import MOST_WORK, Wider, greedy, make_engine
 from gobanshobu.players.external import External, split_command
 from gobanshobu.players.levels import LEVELS, NAMES, label, level
-from gobanshobu.players.minds import MOST_WORK, Wider, greedy, mind
 from gobanshobu.players.simple import Simple
 from gobanshobu.players.uniform import Uniform
 
@@ -151,7 +151,7 @@ def _simple(game: Game, seed: int, _settings: dict[str, Value]) -> Player:
 
 def _search(game: Game, seed: int, settings: dict[str, Value]) -> Player:
     work, ms, width = int(settings["work"]), int(settings["ms"]), int(settings["width"])
-    return Wider(mind(game, seed, work, ms / 1000), seed, width / 1000)
+    return Wider(make_engine(game, seed, work, ms / 1000), seed, width / 1000)
 
 
 def _level(number: int) -> Callable[[Game, int, dict[str, Value]], Player]:

@@ -13,7 +13,7 @@ from gobanshobu.core.game import Game
 from gobanshobu.core.playout import random_playout
 from gobanshobu.core.position import DRAW, ONGOING, Position
 from gobanshobu.core.rng import Rng
-from gobanshobu.players.base import Choice, Thinker
+from gobanshobu.players.base import Choice, Engine
 from gobanshobu.players.clock import DEFAULT_SECONDS, Budget, Clock, Progress, Report, Stop
 
 LONGEST: Final = 2_000  # steps after which a random game counts as drawn
@@ -21,7 +21,7 @@ PAUSE: Final = 100  # playouts between two reports
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
-class Playouts(Thinker):
+class Playouts(Engine):
     """Needs nothing of a game but its rules: what is hidden is drawn anew for every random game.
 
     `work` counts random games, for each step; with `work` alone the same view and seed give the same answer.

@@ -30,7 +30,7 @@ from gobanshobu.service import protocol
 from gobanshobu.service.arrangements import drawn, ready
 from gobanshobu.service.clock import NoClock, Rule
 from gobanshobu.service.events import Chair, Setup
-from gobanshobu.service.hub import Keys, audience_of, hashed, milliseconds
+from gobanshobu.service.hub import Credentials, audience_of, hashed, milliseconds
 from gobanshobu.service.phrases import PHRASES
 from gobanshobu.service.protocol import Lang, Squares
 from gobanshobu.service.refusal import Refusal
@@ -50,7 +50,7 @@ class Spoken(msgspec.Struct, frozen=True):
     en: str
 
 
-class Side(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+class SeatRequest(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """Who is to play one side of a new table."""
 
     kind: Literal["me", "open", "machine"] = "open"
@@ -62,7 +62,7 @@ class NewTable(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """What a new table is to be."""
 
     game: str
-    sides: tuple[Side, Side] = (Side("me"), Side("open"))
+    sides: tuple[SeatRequest, SeatRequest] = (SeatRequest("me"), SeatRequest("open"))
     options: dict[str, int | str] = {}
     cards: dict[str, Any] | None = None
     first: Literal[0, 1, "furigoma"] = "furigoma"
@@ -88,7 +88,7 @@ class Sitting(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Token(msgspec.Struct, frozen=True):
-    """What lets its owner play one side of a table."""
+    """What lets its owner play one side of a table, or be its referee."""
 
     token: str
 
@@ -101,6 +101,8 @@ class OptionInfo(msgspec.Struct, frozen=True):
     choices: list[int | str]
     said: list[Spoken]  # the choices as a player says them
     front: bool  # a way to play that is offered before the finer points
+    people: bool  # what is not the default is for games between people only
+    agreed: Spoken  # what a player who sits down is told where it is not the default; {value}: what was chosen
     least: int | None
     most: int | None
     ja: str
@@ -140,7 +142,7 @@ class Failure(msgspec.Struct, frozen=True):
     clause: str = ""
 
 
-class Replay(msgspec.Struct, frozen=True):
+class ReplayInfo(msgspec.Struct, frozen=True):
     """A game frame by frame, as one seat, or a spectator, saw it."""
 
     game: str
@@ -158,7 +160,7 @@ class Arrangements(msgspec.Struct, frozen=True):
     random: list[Squares]
 
 
-class Fault(msgspec.Struct, frozen=True):
+class CardSetFault(msgspec.Struct, frozen=True):
     """Something wrong with a card set, and in which line (0: as a whole)."""
 
     line: int
@@ -170,7 +172,7 @@ class CardsRead(msgspec.Struct, frozen=True):
     """Whether a card set can be used, what is wrong with it, and the set as data."""
 
     sound: bool
-    faults: list[Fault]
+    faults: list[CardSetFault]
     cards: CardsData | None
 
 
@@ -275,7 +277,7 @@ async def see_table(
 ) -> protocol.Snapshot:
     """A table as the bearer of a seat's token, or a spectator, may know it."""
     room = await context.hub.room(table)
-    audience = audience_of(room.table, Keys(hashed(bearer(request)), "", None))
+    audience = audience_of(room.table, Credentials(hashed(bearer(request)), "", None))
     return room.snapshots.snapshot(audience, lang, 0, milliseconds(), room.present())
 
 
@@ -292,6 +294,28 @@ async def sit(
     session, cookies = context.session(request)
     token = await context.hub.sit(table, data.chair, Chair(data.kind, 0, data.name), session)
     return Response(Token(token), status_code=201, cookies=cookies)
+
+
+@post(
+    "/api/tables/{table:str}/referee",
+    status_code=201,
+    responses=refusals(
+        {
+            400: "bad_request no_objections over",
+            403: "no_seat",
+            404: "no_table",
+            409: "taken",
+            429: "too_often",
+            503: "storage",
+        }
+    ),
+)
+async def invite_referee(
+    table: FromPath[str], request: Request[Any, Any, Any], context: NamedDependency[Context]
+) -> Token:
+    """Ask for a referee at one's own table, where fouls can be played: a token for whoever is to be it."""
+    context.allow(request)
+    return Token(await context.hub.invite_referee(table, bearer(request), request.cookies.get(COOKIE, "")))
 
 
 @post(
@@ -369,7 +393,7 @@ async def see_replay(
     context: NamedDependency[Context],
     seat: Annotated[int | None, QueryParameter(ge=0, le=1)] = None,
     lang: FromQuery[Lang] = "ja",
-) -> Replay:
+) -> ReplayInfo:
     """The game frame by frame: from either seat once it is over, from the bearer's own before that, or as spectators saw
     it."""
     room = await context.hub.room(table)
@@ -390,11 +414,11 @@ class Recorded(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 @post("/api/replay", status_code=200, responses=refusals({400: "bad_request bad_record", 429: "too_often"}))
 async def read_replay(
     data: JSONBody[Recorded], request: Request[Any, Any, Any], context: NamedDependency[Context]
-) -> Replay:
+) -> ReplayInfo:
     """A record that somebody has kept, frame by frame. A record of one seat can be seen from that seat alone."""
     context.allow(request)
 
-    def found() -> Replay:
+    def found() -> ReplayInfo:
         record = read_record(data.record)
         seat = data.seat if record.seat is None else record.seat
         one, other = record.players
@@ -460,7 +484,7 @@ async def check_cards(
     except BadCards as error:
         return CardsRead(False, faults(error), None)
     except GobanshobuError as error:
-        return CardsRead(False, [Fault(0, error.words.ja, error.words.en)], None)
+        return CardsRead(False, [CardSetFault(0, error.words.ja, error.words.en)], None)
     return CardsRead(True, [], data)
 
 
@@ -514,8 +538,8 @@ async def metrics(context: NamedDependency[Context]) -> str:
     return context.metrics.text(context.counts())
 
 
-def faults(error: BadCards) -> list[Fault]:
-    return [Fault(fault.line, fault.words.ja, fault.words.en) for fault in error.problems]
+def faults(error: BadCards) -> list[CardSetFault]:
+    return [CardSetFault(fault.line, fault.words.ja, fault.words.en) for fault in error.problems]
 
 
 def spoken(words: Words) -> Spoken:
@@ -528,11 +552,11 @@ def card_data(rules: Rules) -> CardsData | None:
     return to_data(rules.cards) if isinstance(rules, SheetRules) else None
 
 
-def replay(state: State, seat: int | None, names: tuple[str, str], cast: Cast, lang: Lang) -> Replay:
+def replay(state: State, seat: int | None, names: tuple[str, str], cast: Cast, lang: Lang) -> ReplayInfo:
     """A game frame by frame."""
     ending = state.ending()
     why = "" if ending is None else ending.words.say(lang)
-    return Replay(state.game.id, card_data(state.rules), names, seat, why, frames(state, seat, cast, lang))
+    return ReplayInfo(state.game.id, card_data(state.rules), names, seat, why, frames(state, seat, cast, lang))
 
 
 def info(game_id: str) -> GameInfo:
@@ -544,6 +568,8 @@ def info(game_id: str) -> GameInfo:
             list(option.choices),
             [spoken(words) for words in option.said],
             option.front,
+            option.people,
+            spoken(option.agreed),
             option.least,
             option.most,
             option.words.ja,
@@ -578,6 +604,7 @@ HANDLERS: Final = [
     list_tables,
     see_table,
     sit,
+    invite_referee,
     abort,
     see_record,
     see_table_cards,

@@ -19,14 +19,14 @@ from litestar.openapi.plugins import JsonRenderPlugin
 
 from gobanshobu import __version__
 from gobanshobu.server.api import HANDLERS, broken, failed, refused, unkept
+from gobanshobu.server.connection import Connection
 from gobanshobu.server.context import COOKIE, Context
 from gobanshobu.server.lessons import LESSON_HANDLERS
 from gobanshobu.server.limits import Bucket
 from gobanshobu.server.pages import folder_of, pages
 from gobanshobu.server.settings import Settings, make_store
-from gobanshobu.server.talk import Talk
+from gobanshobu.service.engines import EngineWorkers
 from gobanshobu.service.hub import Hub
-from gobanshobu.service.minds import Workers
 from gobanshobu.service.refusal import Refusal
 from gobanshobu.service.store import StoreError
 
@@ -46,8 +46,8 @@ HEADERS: Final = {
 def make_app(settings: Settings) -> Litestar:
     """The application under these settings."""
     store = make_store(settings.database)
-    minds = Workers(settings.workers)
-    hub = Hub(store, minds)
+    engines = EngineWorkers(settings.workers)
+    hub = Hub(store, engines)
     context = Context(hub, settings)
 
     @asynccontextmanager
@@ -62,7 +62,7 @@ def make_app(settings: Settings) -> Litestar:
             sweeping.cancel()
             await hub.close()
             await store.close()
-            minds.close()
+            engines.close()
             LOG.info("stopped")
 
     def same_origin(request: Request[Any, Any, Any]) -> None:
@@ -83,7 +83,7 @@ def make_app(settings: Settings) -> Litestar:
         context.metrics.connections += 1
         try:
             bucket = Bucket(settings.messages, settings.burst)
-            await Talk(hub, socket, bucket, context.metrics, socket.cookies.get(COOKIE, "")).run()
+            await Connection(hub, socket, bucket, context.metrics, socket.cookies.get(COOKIE, "")).run()
         finally:
             context.metrics.connections -= 1
             context.gate.leave(address)

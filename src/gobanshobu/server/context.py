@@ -1,4 +1,4 @@
-"""What every request can reach."""
+"""What the handlers of all requests share."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ class Listed(msgspec.Struct, frozen=True):
     names: tuple[str, str]
     kinds: tuple[Kind, Kind]
     status: Status
-    yours: bool  # whoever asks is to act
+    yours: bool  # the reader of the list is to act
 
 
 def listed(table: str, at: int, about: About, status: Status, yours: bool = False) -> Listed:
@@ -43,8 +43,8 @@ def cookie(value: str, secure: bool) -> Cookie:
     return Cookie(COOKIE, value=value, max_age=YEAR, httponly=True, samesite="lax", secure=secure, path="/")
 
 
-class Asking(Protocol):
-    """What is used of a request or a socket."""
+class Caller(Protocol):
+    """What is read of a request or a WebSocket: who sent it."""
 
     @property
     def client(self) -> Any: ...
@@ -55,7 +55,7 @@ class Asking(Protocol):
 
 
 class Context:
-    """The hub and what the server knows besides."""
+    """The hub, the settings, metrics and limits of one server."""
 
     def __init__(self, hub: Hub, settings: Settings) -> None:
         self.hub: Final = hub
@@ -64,7 +64,7 @@ class Context:
         self.buckets: Final = Buckets(settings.asks, max(100, int(settings.asks)))
         self.gate: Final = Gate(settings.connections_each)
 
-    def address(self, asking: Asking) -> str:
+    def address(self, asking: Caller) -> str:
         """Where a request comes from; behind a trusted proxy, what the proxy says."""
         direct = asking.client.host if asking.client else ""
         if direct in self.settings.proxies:
@@ -74,12 +74,12 @@ class Context:
                     return str(address)
         return str(direct)
 
-    def allow(self, asking: Asking) -> None:
+    def allow(self, asking: Caller) -> None:
         """Refuse one who asks too often."""
         if not self.buckets.take(self.address(asking)):
             raise Refusal("too_often")
 
-    def session(self, asking: Asking) -> tuple[str, list[Cookie]]:
+    def session(self, asking: Caller) -> tuple[str, list[Cookie]]:
         """The browser's own secret, and the cookie that gives it one if it has none."""
         known = asking.cookies.get(COOKIE, "")
         if 20 <= len(known) <= 64:

@@ -13,7 +13,7 @@ from litestar.params import FromPath, FromQuery, JSONBody
 
 from gobanshobu.core import IllegalStep, State
 from gobanshobu.core.audience import Cast
-from gobanshobu.core.clauses import Part, Section
+from gobanshobu.core.clauses import ClauseFile, Section
 from gobanshobu.games import game_ids
 from gobanshobu.learn import ASTRAY, DONE, OPEN, Task, attempt, lesson, opening
 from gobanshobu.server.api import CardsData, Spoken, card_data, found_game, refusals, spoken
@@ -210,7 +210,7 @@ def cast_of(task: Task) -> Cast:
     return Cast(task.you, (MACHINE, MACHINE))
 
 
-def part_info(part: Part) -> PartInfo:
+def part_info(part: ClauseFile) -> PartInfo:
     """One part of a rulebook as it is sent."""
     return PartInfo(part.title.ja, part.title.en, spoken(part.intro), [section_info(one) for one in part.sections])
 

@@ -1,4 +1,4 @@
-"""How often somebody may ask."""
+"""Rate limits, and limits on connections."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from time import monotonic
 
 
 class Bucket:
-    """So many at once, then so many a second."""
+    """A token bucket: at most `rate` a second, in bursts of at most `burst`."""
 
     def __init__(self, rate: float, burst: int) -> None:
         self.rate, self.burst = rate, float(burst)
@@ -25,7 +25,7 @@ class Bucket:
 
 
 class Buckets:
-    """A bucket for each address; those that have been full for long are forgotten."""
+    """A bucket for each address; those not used for long enough to be full again are dropped."""
 
     def __init__(self, rate: float, burst: int) -> None:
         self.rate, self.burst = rate, burst
@@ -47,14 +47,14 @@ class Gate:
         self.open: Counter[str] = Counter()
 
     def enter(self, address: str) -> bool:
-        """Whether one more may come in."""
+        """Count one more connection, unless the address has as many as it may."""
         if self.open[address] >= self.most:
             return False
         self.open[address] += 1
         return True
 
     def leave(self, address: str) -> None:
-        """One has gone."""
+        """A connection was closed."""
         self.open[address] -= 1
         if self.open[address] <= 0:
             del self.open[address]

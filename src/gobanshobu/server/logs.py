@@ -12,7 +12,7 @@ from typing import Final
 KNOWN: Final = frozenset(vars(logging.makeLogRecord({}))) | {"message", "asctime", "taskName"}
 
 
-class Lines(logging.Formatter):
+class JsonLines(logging.Formatter):
     """One JSON object a line; what a call adds as `extra` stands beside the message."""
 
     def format(self, record: logging.LogRecord) -> str:
@@ -33,6 +33,6 @@ class Lines(logging.Formatter):
 def set_up(quiet: bool = False) -> None:
     """Everything from here on goes to the error stream as lines of JSON; quiet: only what is wrong."""
     handler = logging.StreamHandler(sys.stderr)
-    handler.setFormatter(Lines())
+    handler.setFormatter(JsonLines())
     logging.basicConfig(level=logging.WARNING, handlers=[handler], force=True)
     logging.getLogger("gobanshobu").setLevel(logging.WARNING if quiet else logging.INFO)

@@ -1,4 +1,4 @@
-"""What the server is told when it starts."""
+"""The settings of the server."""
 
 from __future__ import annotations
 
@@ -11,23 +11,23 @@ from gobanshobu.service.sqlite import SqliteStore
 
 
 class Settings(NamedTuple):
-    """Every setting with its default. `serve` takes some on the command line, `from_environment` some from there."""
+    """Every setting with its default. `serve` sets some from the command line, `from_environment` some from environment variables."""
 
     database: str = "gobanshobu.db"  # a file for SQLite, or postgresql://…
-    workers: int = 0  # processes in which machines think; 0: one less than there are cores
-    origins: tuple[str, ...] = ()  # further pages that may use the API with cookies; its own always may
-    proxies: tuple[str, ...] = ()  # addresses whose X-Forwarded-For is believed
+    workers: int = 0  # worker processes for the engines; 0: the number of cores less one
+    origins: tuple[str, ...] = ()  # other origins that may use the API with cookies; its own always may
+    proxies: tuple[str, ...] = ()  # addresses whose X-Forwarded-For header is trusted
     secure: bool = False  # cookies only over HTTPS
-    tables_each: int = 50  # open and live tables that one browser may have made
+    tables_each: int = 50  # open and live tables that one browser may have created
     connections_each: int = 200  # connections from one address
-    messages: float = 20.0  # messages a second of one connection, on average
-    burst: int = 60  # and at once
+    messages: float = 20.0  # messages a second from one connection, on average
+    burst: int = 60  # messages that one connection may send in a burst
     client: str = ""  # the folder of the built web client; empty: the one in the package, or in the clone
-    asks: float = 5.0  # requests that make or change something, a second from one address
+    asks: float = 5.0  # requests a second from one address that create or change something
 
 
 def from_environment() -> Settings:
-    """The defaults, changed by GOBANSHOBU_DATABASE_URL and the like."""
+    """The defaults, with what GOBANSHOBU_DATABASE_URL and the other variables set."""
     found = Settings()
     database = os.environ.get("GOBANSHOBU_DATABASE_URL")
     if database:
@@ -44,7 +44,7 @@ def from_environment() -> Settings:
 
 
 def listed(text: str) -> tuple[str, ...]:
-    """What stands between commas."""
+    """The entries of a comma-separated list."""
     return tuple(part.strip() for part in text.split(",") if part.strip())
 
 

@@ -21,11 +21,11 @@ MOST_DAYS: Final = 30
 
 
 class NoClock(msgspec.Struct, frozen=True, tag="none"):
-    """Nobody counts."""
+    """No clock."""
 
 
 class Byoyomi(msgspec.Struct, frozen=True, tag="byoyomi"):
-    """Some minutes, then so many periods; a decision that fits into the period costs none of them."""
+    """Main time, then a number of periods; a decision within one period does not use it up."""
 
     main: int  # seconds
     period: int
@@ -33,14 +33,14 @@ class Byoyomi(msgspec.Struct, frozen=True, tag="byoyomi"):
 
 
 class Fischer(msgspec.Struct, frozen=True, tag="fischer"):
-    """Some minutes, and each turn adds a little."""
+    """Main time, and an increment that each turn adds."""
 
     main: int  # seconds
     increment: int
 
 
 class Correspondence(msgspec.Struct, frozen=True, tag="correspondence"):
-    """So many days for each turn."""
+    """A number of days for each turn."""
 
     days: int
 
@@ -48,16 +48,16 @@ class Correspondence(msgspec.Struct, frozen=True, tag="correspondence"):
 Rule = NoClock | Byoyomi | Fischer | Correspondence
 
 
-class Side(msgspec.Struct, frozen=True):
+class SeatClock(msgspec.Struct, frozen=True):
     """One seat's clock."""
 
     left: int  # milliseconds: of the main time, or of the turn's days
     periods: int  # of byo-yomi that are left
-    lag: int = LAG_STORE  # what can still be given back for the way
-    since: int | None = None  # when it began to run; None while it stands
+    lag: int = LAG_STORE  # what can still be given back for network delay
+    since: int | None = None  # when it began to run; None while it is stopped
 
 
-class Reading(NamedTuple):
+class ClockReading(NamedTuple):
     """A clock at some moment: what is left now, and when the seat loses if nothing happens (None: never)."""
 
     left: int
@@ -86,58 +86,58 @@ def problem(rule: Rule) -> tuple[str, str] | None:
     return None
 
 
-def begin(rule: Rule) -> Side:
+def begin(rule: Rule) -> SeatClock:
     """A seat's clock before the first turn."""
     if isinstance(rule, Byoyomi):
-        return Side(rule.main * SECOND, rule.periods)
+        return SeatClock(rule.main * SECOND, rule.periods)
     if isinstance(rule, Fischer):
-        return Side((rule.main + rule.increment) * SECOND, 0)
+        return SeatClock((rule.main + rule.increment) * SECOND, 0)
     if isinstance(rule, Correspondence):
-        return Side(rule.days * DAY, 0)
-    return Side(0, 0)
+        return SeatClock(rule.days * DAY, 0)
+    return SeatClock(0, 0)
 
 
-def start(side: Side, now: int) -> Side:
+def start(side: SeatClock, now: int) -> SeatClock:
     """The clock runs from now on; one that runs already goes on."""
     if side.since is not None:
         return side
     return msgspec.structs.replace(side, since=now)
 
 
-def anew(side: Side, now: int) -> Side:
+def anew(side: SeatClock, now: int) -> SeatClock:
     """A clock that runs is counted from now on; one that stands goes on standing."""
     return side if side.since is None else msgspec.structs.replace(side, since=now)
 
 
-def forgiven(side: Side, lag: int) -> int:
+def forgiven(side: SeatClock, lag: int) -> int:
     """What a decision is given back for a measured way of `lag` milliseconds."""
     return max(0, min(lag, LAG_EACH, side.lag))
 
 
-def spent(side: Side, now: int, lag: int = 0) -> int:
+def spent(side: SeatClock, now: int, lag: int = 0) -> int:
     """Milliseconds that the clock has run, less what is given back."""
     if side.since is None:
         return 0
     return max(0, now - side.since - forgiven(side, lag))
 
 
-def read(rule: Rule, side: Side, now: int) -> Reading:
+def read(rule: Rule, side: SeatClock, now: int) -> ClockReading:
     """The clock as it stands."""
     if isinstance(rule, NoClock):
-        return Reading(0, 0, None)
+        return ClockReading(0, 0, None)
     left, periods = after(rule, side, spent(side, now))
     falls = None if side.since is None else side.since + budget(rule, side)
-    return Reading(max(0, left), max(0, periods), falls)
+    return ClockReading(max(0, left), max(0, periods), falls)
 
 
-def budget(rule: Rule, side: Side) -> int:
+def budget(rule: Rule, side: SeatClock) -> int:
     """How long the seat could think from the start of this decision before it loses."""
     if isinstance(rule, Byoyomi):
         return side.left + side.periods * rule.period * SECOND
     return side.left
 
 
-def after(rule: Rule, side: Side, used: int) -> tuple[int, int]:
+def after(rule: Rule, side: SeatClock, used: int) -> tuple[int, int]:
     """Main time and periods left once `used` milliseconds have passed; below zero when the seat has lost."""
     if not isinstance(rule, Byoyomi):
         return side.left - used, 0
@@ -147,12 +147,12 @@ def after(rule: Rule, side: Side, used: int) -> tuple[int, int]:
     return 0, side.periods - over // (rule.period * SECOND)
 
 
-def fallen(rule: Rule, side: Side, now: int, lag: int = 0) -> bool:
+def fallen(rule: Rule, side: SeatClock, now: int, lag: int = 0) -> bool:
     """Whether the seat has run out of time."""
     return not isinstance(rule, NoClock) and side.since is not None and spent(side, now, lag) > budget(rule, side)
 
 
-def stop(rule: Rule, side: Side, now: int, turn_over: bool, lag: int = 0) -> Side:
+def stop(rule: Rule, side: SeatClock, now: int, turn_over: bool, lag: int = 0) -> SeatClock:
     """The seat has acted in time: the clock stands. When its turn is over it gets what a turn brings."""
     if side.since is None:
         return side
@@ -163,4 +163,4 @@ def stop(rule: Rule, side: Side, now: int, turn_over: bool, lag: int = 0) -> Sid
     if turn_over and isinstance(rule, Correspondence):
         left = rule.days * DAY
     store = min(LAG_STORE, side.lag - given + LAG_REFILL)
-    return Side(max(0, left), max(0, periods), store, None)
+    return SeatClock(max(0, left), max(0, periods), store, None)

@@ -11,27 +11,30 @@ from typing import Final
 import msgspec
 
 from gobanshobu.core import GobanshobuError, IllegalStep, State
-from gobanshobu.core.clauses import Refused
+from gobanshobu.core.clauses import StepRefused
 from gobanshobu.games import game
 from gobanshobu.players.levels import LEVELS
 from gobanshobu.service import clock
+from gobanshobu.service.arrangements import completed
 from gobanshobu.service.events import (
     Aborted,
     Answered,
-    Asked,
-    Began,
     Chair,
     Claimed,
     Created,
     Event,
-    Fell,
+    GameBegan,
     Greeted,
+    ObjectionRaised,
+    ProposalKind,
     Proposed,
+    RefereeInvited,
     Resigned,
     Resumed,
-    Sat,
+    SeatTaken,
     Setup,
     Stepped,
+    TimedOut,
     TookBack,
 )
 from gobanshobu.service.phrases import PHRASES
@@ -43,6 +46,7 @@ MOST_ARRANGE: Final = 3600
 LONGEST_NAME: Final = 40
 GONE_SECONDS: Final = 60  # after so long an empty seat's game can be claimed
 ANSWER_DELAY: Final = (0.8, 3.0)  # seconds, as long as a person takes who has a choice
+MOST_REFEREES: Final = 4
 OPEN_SECONDS: Final = 3600  # a table nobody came to is given up
 
 
@@ -63,6 +67,10 @@ def create(setup: Setup, rematch_of: str = "") -> Created:
     except GobanshobuError as error:
         raise Refusal("bad_setup", {"why": error.words.ja}, {"why": error.words.en}) from error
     rules = state.rules
+    for option in state.game.options:
+        between = all(chair.kind in ("person", "open") for chair in setup.chairs)
+        if option.people and not between and rules.options[option.name] != option.default:
+            raise Refusal("people_only")
     whole = msgspec.structs.replace(setup, rules=rules.version, options=dict(rules.options), cards=rules.cards_value())
     return Created(whole, state.deal, rematch_of)
 
@@ -86,18 +94,20 @@ def sit(table: Table, chair: int, who: Chair) -> list[Event]:
     if chair not in (0, 1) or table.chairs[chair].kind != "open":
         raise Refusal("taken")
     check_chair(who)
-    found: list[Event] = [Sat(chair, who)]
+    if who.kind == "bot" and table.objections():
+        raise Refusal("people_only")
+    found: list[Event] = [SeatTaken(chair, who)]
     if table.chairs[1 - chair].kind != "open":
         found.append(begin(table))
     return found
 
 
-def begin(table: Table) -> Began:
+def begin(table: Table) -> GameBegan:
     """The game begins; who is player 0 is as agreed, or thrown: five pieces, most of them face up for chair 0."""
     if table.setup.first != "furigoma":
-        return Began(table.setup.first)
-    faces = secrets.randbits(5).bit_count()
-    return Began(0 if faces >= 3 else 1, faces)
+        return GameBegan(table.setup.first)
+    face_up = secrets.randbits(5).bit_count()
+    return GameBegan(0 if face_up >= 3 else 1, face_up)
 
 
 def step(table: Table, player: int, text: str, lag: int, now: int) -> list[Event]:
@@ -141,7 +151,7 @@ def camp(table: Table, player: int, squares: Squares) -> list[int]:
     """The steps that lay out a camp. Raises Refusal for what is no card."""
     try:
         return table.publisher.arrange(player, squares)
-    except Refused as refused:
+    except StepRefused as refused:
         raise illegal(table.state.rules.rulebook().explanation(refused.why, legal=False)) from refused
 
 
@@ -165,23 +175,42 @@ def overdue(table: Table, now: int, lag: int = 0) -> list[Event]:
     if table.answering():
         return [Stepped(due[1], table.silence(due[1]), filled=True)]
     if clock.fallen(table.setup.clock, table.sides[due[1]], now, lag):
-        return [Fell(due[1])]
+        return [TimedOut(due[1])]
     return []
 
 
 def filled(table: Table) -> list[Event]:
-    """The squares that are still open are filled with what the best player would put there."""
-    from gobanshobu.players.minds import mind
-
-    trial = table.state.copy()
+    """What each player has laid out stays; the squares that are still open are filled plainly."""
     found: list[Event] = []
-    for player in (0, 1):
-        adviser = mind(trial.game, secrets.randbits(32), work=1)
-        while player in trial.actors() and trial.position.sealed():
-            text = adviser.choose(trial.view(player))
-            trial.play(player, text)
-            found.append(Stepped(player, text, filled=True))
+    for player in table.state.actors():
+        steps = completed(table.state, player, table.drafts.get(player, {}))
+        found += [Stepped(player, step, filled=True) for step in steps]
     return found
+
+
+def object_to(table: Table, by: int) -> list[Event]:
+    """A player, or the referee, objects to what the other side has just done. Raises Refusal where that is too late, or
+    where no objection is left."""
+    live(table)
+    closed = table.state.rules.fouls.closed()
+    if closed is not None:
+        raise Refusal("no_objections", {"why": closed.ja}, {"why": closed.en})
+    refusal = table.state.too_late(by) or table.state.no_objection(by)
+    if refusal is not None:
+        raise illegal(refusal)
+    return [ObjectionRaised(by)]
+
+
+def invite_referee(table: Table, token: str) -> list[Event]:
+    """A player asks for a referee, whom the hashed token lets in."""
+    closed = table.state.rules.fouls.closed()
+    if closed is not None:
+        raise Refusal("no_objections", {"why": closed.ja}, {"why": closed.en})
+    if table.status in ("over", "aborted"):
+        raise Refusal("over")
+    if len(table.referees) >= MOST_REFEREES:
+        raise Refusal("taken")
+    return [RefereeInvited(token)]
 
 
 def resign(table: Table, player: int) -> list[Event]:
@@ -201,7 +230,7 @@ def take_back(table: Table, player: int, now: int) -> list[Event]:
     return [TookBack(player, to)]
 
 
-def propose(table: Table, player: int, what: Asked) -> list[Event]:
+def propose(table: Table, player: int, what: ProposalKind) -> list[Event]:
     """A player asks for a draw, a take-back of their last turn, or a rematch."""
     if what == "rematch":
         if table.status != "over":
@@ -219,11 +248,13 @@ def propose(table: Table, player: int, what: Asked) -> list[Event]:
     if what == "takeback":
         if table.state.position.sealed():  # everybody may change their own; the order of steps is nobody's business
             raise Refusal("no_takeback")
-        mine = [at for at, done in enumerate(table.steps) if done.player == player]
+        mine = [at for at, done in enumerate(table.steps) if done.player == player and done.step]
         if not mine:
             raise Refusal("no_takeback")
+        if mine[-1] < table.settled():
+            raise Refusal("objected")
         to = mine[-1]
-        while to > 0 and table.steps[to - 1].player == player:
+        while to > table.settled() and table.steps[to - 1].player == player:
             to -= 1
     asked = Proposed(player, what, to)
     if what == "takeback" and table.chair_of(1 - player).kind == "machine":  # it lets one try again
@@ -231,7 +262,7 @@ def propose(table: Table, player: int, what: Asked) -> list[Event]:
     return [asked]
 
 
-def answer(table: Table, player: int, what: Asked, yes: bool) -> list[Event]:
+def answer(table: Table, player: int, what: ProposalKind, yes: bool) -> list[Event]:
     """A player answers what the other has asked. The table of a rematch is made afterwards."""
     standing = table.proposals.get(what)
     if standing is None or standing.player == player:

@@ -1,4 +1,4 @@
-"""What can happen at a table. The log of a table is a list of these, and everything about it follows from them."""
+"""What can happen at a table. A table is stored as the list of its events, and everything about it follows from them."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ import msgspec
 from gobanshobu.service.clock import NoClock, Rule
 
 Kind = Literal["open", "person", "machine", "bot"]
-Asked = Literal["draw", "takeback", "rematch"]
+ProposalKind = Literal["draw", "takeback", "rematch"]
 
 
 class Chair(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -34,29 +34,30 @@ class Setup(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     arrange: int = 0  # seconds for an arrangement; 0: no limit of its own
     drafts: Literal["open", "sealed"] = "open"
     listed: bool = False
+    referees: tuple[str, ...] = ()  # hashes of tokens that came over from the table of which this is the rematch
     rules: int = 1  # the version of the rules, set when the table is made; logs of the first version do not have it
 
 
 class Created(msgspec.Struct, frozen=True, tag="created"):
-    """A table is made. The deal is secret."""
+    """A table is created. The deal is secret."""
 
     setup: Setup
     deal: Any = None
     rematch_of: str = ""
 
 
-class Sat(msgspec.Struct, frozen=True, tag="sat"):
+class SeatTaken(msgspec.Struct, frozen=True, tag="sat"):
     """Somebody takes a chair."""
 
     chair: int
     who: Chair
 
 
-class Began(msgspec.Struct, frozen=True, tag="began"):
+class GameBegan(msgspec.Struct, frozen=True, tag="began"):
     """The game starts; the chair of player 0, and how many of the five pieces fell face up where they were thrown."""
 
     first: int
-    faces: int | None = None
+    face_up: int | None = msgspec.field(default=None, name="faces")  # the name in logs that are kept
 
 
 class Stepped(msgspec.Struct, frozen=True, tag="step", omit_defaults=True):
@@ -64,7 +65,7 @@ class Stepped(msgspec.Struct, frozen=True, tag="step", omit_defaults=True):
 
     player: int
     step: str
-    lag: int = 0  # milliseconds that the way took, as measured
+    lag: int = 0  # measured network delay in milliseconds
     message: str = ""  # the id that the client gave the message
     filled: bool = False  # the server did it for a player whose time for arranging was over, or who was forced
 
@@ -76,8 +77,8 @@ class Resigned(msgspec.Struct, frozen=True, tag="resigned", omit_defaults=True):
     message: str = ""
 
 
-class Fell(msgspec.Struct, frozen=True, tag="fell"):
-    """A player's time is over."""
+class TimedOut(msgspec.Struct, frozen=True, tag="fell"):
+    """A player has run out of time."""
 
     player: int
 
@@ -86,7 +87,7 @@ class Proposed(msgspec.Struct, frozen=True, tag="proposed", omit_defaults=True):
     """A player asks for something that takes two; for a take-back, to how many steps."""
 
     player: int
-    what: Asked
+    what: ProposalKind
     to: int = 0
     message: str = ""
 
@@ -95,7 +96,7 @@ class Answered(msgspec.Struct, frozen=True, tag="answered", omit_defaults=True):
     """The other player answers; silence is answered by a step, which is a no."""
 
     player: int
-    what: Asked
+    what: ProposalKind
     yes: bool
     table: str = ""  # of a rematch
     message: str = ""
@@ -124,6 +125,19 @@ class Claimed(msgspec.Struct, frozen=True, tag="claimed", omit_defaults=True):
     message: str = ""
 
 
+class ObjectionRaised(msgspec.Struct, frozen=True, tag="objected", omit_defaults=True):
+    """A player, or the referee, objects to what the other side has just done; what comes of it follows from the game."""
+
+    player: int
+    message: str = ""
+
+
+class RefereeInvited(msgspec.Struct, frozen=True, tag="referee"):
+    """A player asks for a referee; the hash of what lets somebody be it."""
+
+    token: str
+
+
 class Aborted(msgspec.Struct, frozen=True, tag="aborted"):
     """The table is given up before it began, or by nobody coming."""
 
@@ -131,26 +145,29 @@ class Aborted(msgspec.Struct, frozen=True, tag="aborted"):
 
 
 class Resumed(msgspec.Struct, frozen=True, tag="resumed"):
-    """The server is back after it was away: what is being thought about now is counted from here."""
+    """The server has restarted: the time for the current decision is counted from here."""
 
 
 Event = (
     Created
-    | Sat
-    | Began
+    | SeatTaken
+    | GameBegan
     | Stepped
     | Resigned
-    | Fell
+    | TimedOut
     | Proposed
     | Answered
     | TookBack
     | Greeted
     | Claimed
+    | ObjectionRaised
+    | RefereeInvited
     | Aborted
     | Resumed
 )
 
-Act = Stepped | Resigned | Proposed | Answered | TookBack | Greeted | Claimed  # what a player does
+Act = Stepped | Resigned | Proposed | Answered | TookBack | Greeted | Claimed | ObjectionRaised
+"""What a player, or the referee, does."""
 
 _READER: msgspec.json.Decoder[Event] = msgspec.json.Decoder(Event)
 _WRITER = msgspec.json.Encoder(order="deterministic")

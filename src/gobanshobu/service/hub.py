@@ -19,17 +19,17 @@ from typing import Any, Final, NamedTuple
 
 import msgspec
 
-from gobanshobu.core.audience import SPECTATOR, Audience, Seat, seat_of
+from gobanshobu.core.audience import REFEREE, SPECTATOR, Audience, Seat, seat_of
 from gobanshobu.core.chronicle import Chronicle
 from gobanshobu.service import commands, events, protocol
 from gobanshobu.service.commands import ANSWER_DELAY, create
-from gobanshobu.service.events import Act, Answered, Began, Chair, Created, Event, Greeted, Setup, Stepped
-from gobanshobu.service.minds import Minds
-from gobanshobu.service.protocol import WRITER, Allowed, Done, Drafted, Hinted, Lang, Presence, Said
+from gobanshobu.service.engines import Engines
+from gobanshobu.service.events import Act, Answered, Chair, Created, Event, GameBegan, Greeted, Setup, Stepped
+from gobanshobu.service.protocol import WRITER, Done, Drafted, GreetingSaid, Hinted, Lang, Presence, TryAllowed
 from gobanshobu.service.published import attempted
 from gobanshobu.service.refusal import Refusal
 from gobanshobu.service.snapshot import Snapshots, about
-from gobanshobu.service.store import EventStore, Note, Row, StoreError, Taken
+from gobanshobu.service.store import EventRow, EventStore, NumberTaken, StoreError, TableSummary
 from gobanshobu.service.table import Table, fold
 
 LOG: Final = logging.getLogger("gobanshobu.service")
@@ -55,7 +55,7 @@ def hashed(token: str) -> str:
     return hashlib.sha256(token.encode()).hexdigest() if token else ""
 
 
-class Keys(NamedTuple):
+class Credentials(NamedTuple):
     """What lets somebody into a seat: a hashed token, a hashed session, and which seat where the session has both."""
 
     token: str
@@ -63,13 +63,22 @@ class Keys(NamedTuple):
     seat: int | None
 
 
-NO_KEYS: Final = Keys("", "", None)
+NO_KEYS: Final = Credentials("", "", None)
+
+
+class Elsewhere(NamedTuple):
+    """Who is at a table by way of another process, and until when that is believed."""
+
+    until: float
+    present: list[bool]
+    watching: int
+    referees: int
 
 
 class Listener:
     """Somebody who hears a table, from a seat or as a spectator, in one language."""
 
-    def __init__(self, audience: Audience, send: Send, keys: Keys = NO_KEYS, lang: Lang = "ja") -> None:
+    def __init__(self, audience: Audience, send: Send, keys: Credentials = NO_KEYS, lang: Lang = "ja") -> None:
         self.audience = audience
         self.send: Final = send
         self.keys: Final = keys
@@ -86,7 +95,7 @@ class Room:
         self.lock: Final = asyncio.Lock()
         self.listeners: Final[set[Listener]] = set()
         self.left_at: list[int | None] = [at, at]  # since when a player has been away; None: is there, or nobody knows
-        self.elsewhere: dict[str, tuple[float, list[bool], int]] = {}  # who is there by way of other processes
+        self.elsewhere: dict[str, Elsewhere] = {}  # who is there by way of other processes
         self.timer: asyncio.TimerHandle | None = None
         self.thinking: asyncio.Task[None] | None = None
 
@@ -98,33 +107,43 @@ class Room:
     def present(self) -> tuple[bool, bool]:
         """Which players are there, here or elsewhere."""
         one, other = self.here()
-        for until, there, _ in self.elsewhere.values():
-            if until > monotonic():
-                one, other = one or there[0], other or there[1]
+        for there in self.others():
+            one, other = one or there.present[0], other or there.present[1]
         return one, other
+
+    def others(self) -> list[Elsewhere]:
+        """What other processes have said and can still be believed."""
+        return [there for there in self.elsewhere.values() if there.until > monotonic()]
+
+    def count(self, audience: Audience) -> int:
+        """How many of an audience are connected to this process."""
+        return sum(listener.audience == audience for listener in self.listeners)
 
     def busy_elsewhere(self) -> bool:
         """Whether somebody plays or watches by way of another process."""
-        return any(until > monotonic() and (any(there) or count) for until, there, count in self.elsewhere.values())
+        return any(any(there.present) or there.watching or there.referees for there in self.others())
 
     def watching(self) -> int:
         """How many watch."""
-        mine = sum(listener.audience == SPECTATOR for listener in self.listeners)
-        return mine + sum(count for until, _, count in self.elsewhere.values() if until > monotonic())
+        return self.count(SPECTATOR) + sum(there.watching for there in self.others())
+
+    def referees(self) -> int:
+        """How many are there as the referee."""
+        return self.count(REFEREE) + sum(there.referees for there in self.others())
 
 
 class Hub:
-    """The tables. `minds` lets machines think elsewhere, so that nobody waits for them here; `sleep` lets time pass."""
+    """The tables. `engines` runs the machines' searches in other processes, so that no table waits; `sleep` lets time pass."""
 
     def __init__(
         self,
         store: EventStore,
-        minds: Minds,
+        engines: Engines,
         clock: Callable[[], int] = milliseconds,
         sleep: Sleep = asyncio.sleep,
     ) -> None:
         self.store: Final = store
-        self.minds: Final = minds
+        self.engines: Final = engines
         self.clock: Final = clock
         self.sleep: Final = sleep
         self.rooms: Final[dict[str, Room]] = {}
@@ -179,7 +198,7 @@ class Hub:
             later.append(commands.begin(table))
         for event in later:
             table.apply(event, at)
-        rows = [Row(table_id, n, at, events.write(event)) for n, event in enumerate([created, *later], 1)]
+        rows = [EventRow(table_id, n, at, events.write(event)) for n, event in enumerate([created, *later], 1)]
         await self._keep(rows, noted(table))
         room = self.rooms[table_id] = Room(table, at)
         self._after(room)
@@ -215,13 +234,22 @@ class Hub:
         await self.act(room, lambda table, _now: commands.sit(table, chair, seated))
         return token
 
+    async def invite_referee(self, table_id: str, token: str, session: str = "") -> str:
+        """A player asks for a referee; the token that lets somebody be it. Raises Refusal."""
+        room = await self.room(table_id)
+        if room.table.player_of(hashed(token), hashed(session)) is None:
+            raise Refusal("no_seat")
+        invited = secrets.token_urlsafe(18)
+        await self.act(room, lambda table, _now: commands.invite_referee(table, hashed(invited)))
+        return invited
+
     # --- listening ---
 
     def join(
         self, room: Room, token: str, send: Send, session: str = "", seat: Seat | None = None, lang: Lang = "ja"
     ) -> Listener:
         """Listen from now on; the first message is how the table stands."""
-        keys = Keys(hashed(token), hashed(session), seat)
+        keys = Credentials(hashed(token), hashed(session), seat)
         listener = Listener(audience_of(room.table, keys), send, keys, lang)
         room.listeners.add(listener)
         player = seat_of(listener.audience)
@@ -247,21 +275,20 @@ class Hub:
         self._tell_snapshot(room, listener, self.clock())
 
     def draft(self, room: Room, listener: Listener, command: protocol.Draft) -> None:
-        """Show an unfinished arrangement to the others, where the table says so. Raises Refusal."""
-        player = seated(listener)
-        if not room.table.arranging() or room.table.status != "live":
+        """Keep an unfinished arrangement, and show it to the others where the table says so. Raises Refusal."""
+        player, table = seated(listener), room.table
+        if table.status != "live" or not table.arranging() or player not in table.state.actors():
             raise Refusal("stale")
         if not modest(command.squares):
             raise Refusal("bad_message", {"why": "squares"})
-        if room.table.setup.drafts == "open":
-            self._tell_draft(room, player, command.squares)
-            self._spawn(self._shout(room.table.id, WRITER.encode({"player": player, "draft": command.squares})))
+        self._drafted(room, player, command.squares)
+        self._spawn(self._shout(table.id, WRITER.encode({"player": player, "draft": command.squares})))
 
-    def attempt(self, room: Room, listener: Listener, command: protocol.Try) -> Allowed:
+    def attempt(self, room: Room, listener: Listener, command: protocol.Try) -> TryAllowed:
         """Whether something can be taken up and put somewhere. Raises Refusal with the clause and the reason."""
         player = seated(listener)
         commands.live(room.table)
-        return Allowed(command.id, attempted(room.table.state, player, command.take, command.target))
+        return TryAllowed(command.id, attempted(room.table.state, player, command.take, command.target))
 
     async def hint(self, room: Room, listener: Listener, command: protocol.Hint) -> Hinted:
         """What the best player would do in this seat; not between people. Raises Refusal."""
@@ -272,7 +299,7 @@ class Hub:
         if player not in table.state.actors():
             raise Refusal("stale")
         number = table.news(player)
-        found = await self.minds.hint(table.state.view(player))
+        found = await self.engines.hint(table.state.view(player))
         offered = [offer for offer in room.snapshots.labelled(player, listener.lang) if offer.step == found.step]
         if table.news(player) != number or not offered:
             raise Refusal("stale")  # the game went on meanwhile
@@ -294,10 +321,12 @@ class Hub:
                     if isinstance(event, Answered) and event.yes and event.what == "rematch":
                         again = again or await self._again(table)
                         found[place] = msgspec.structs.replace(event, table=again)
-                rows = [Row(table.id, table.number + n, at, events.write(event)) for n, event in enumerate(found, 1)]
+                rows = [
+                    EventRow(table.id, table.number + n, at, events.write(event)) for n, event in enumerate(found, 1)
+                ]
                 try:
                     await self._keep(rows)
-                except Taken:
+                except NumberTaken:
                     await self._catch_up(room)
                     continue
                 self._apply(room, found, at)
@@ -309,7 +338,9 @@ class Hub:
 
     async def command(self, room: Room, listener: Listener, command: protocol.Command, lag: int = 0) -> Done:
         """What a player asked for. Raises Refusal."""
-        player = seated(listener)
+        player = REFEREE if listener.audience == REFEREE else seated(listener)
+        if player == REFEREE and not isinstance(command, protocol.Objection):
+            raise Refusal("spectator")
 
         def decide(table: Table, now: int) -> list[Event]:
             if (player, command.id) in table.messages:
@@ -328,15 +359,16 @@ class Hub:
             chairs=(table.chairs[0], table.chairs[1]),
             first=1 if table.seats[0] == 0 else 0,
             listed=False,
+            referees=tuple(sorted(table.referees)),
         )
         return await self._open(create(setup, table.id))
 
     # --- keeping and telling ---
 
-    async def _keep(self, rows: list[Row], note: Note | None = None) -> None:
+    async def _keep(self, rows: list[EventRow], note: TableSummary | None = None) -> None:
         try:
             await self.store.append(rows, note)
-        except Taken:
+        except NumberTaken:
             raise
         except StoreError as error:
             raise Refusal("storage") from error
@@ -348,7 +380,7 @@ class Hub:
         except StoreError:
             return  # a list that lags behind loses nothing: the log has it, and the next start sets it right
 
-    async def _rows(self, table_id: str, after: int = 0) -> list[Row]:
+    async def _rows(self, table_id: str, after: int = 0) -> list[EventRow]:
         try:
             return await self.store.rows(table_id, after)
         except StoreError as error:
@@ -399,11 +431,13 @@ class Hub:
         chronicle = table.chronicle if before else None
         for event in found:
             table.apply(event, at)
-        if any(isinstance(event, Began) for event in found):
+        if any(isinstance(event, GameBegan) for event in found):
             for listener in room.listeners:  # who plays which side has been decided only now
                 listener.audience = audience_of(table, listener.keys)
                 before[listener] = -1
-        said = [WRITER.encode(Said(event.player, event.phrase)) for event in found if isinstance(event, Greeted)]
+        said = [
+            WRITER.encode(GreetingSaid(event.player, event.phrase)) for event in found if isinstance(event, Greeted)
+        ]
         now = self.clock()
         for listener in list(room.listeners):
             if table.news(listener.audience) == before[listener]:
@@ -420,7 +454,7 @@ class Hub:
         listener.told = len(room.table.chronicle.entries(listener.audience))
 
     def _tell_presence(self, room: Room) -> None:
-        words = WRITER.encode(Presence(room.present(), room.watching()))
+        words = WRITER.encode(Presence(room.present(), room.watching(), room.referees()))
         for listener in list(room.listeners):
             listener.send(words)
 
@@ -429,8 +463,8 @@ class Hub:
         self._spawn(self._shout(room.table.id, self._here(room)))
 
     def _here(self, room: Room) -> bytes:
-        watching = sum(listener.audience == SPECTATOR for listener in room.listeners)
-        return WRITER.encode({"from": self.name, "present": room.here(), "watching": watching})
+        here = {"present": room.here(), "watching": room.count(SPECTATOR), "referees": room.count(REFEREE)}
+        return WRITER.encode({"from": self.name, **here})
 
     async def _shout(self, table_id: str, words: bytes) -> None:
         with suppress(StoreError):
@@ -443,7 +477,8 @@ class Hub:
             return
         said = msgspec.json.decode(words)
         if "draft" in said:
-            self._tell_draft(room, said["player"], said["draft"])
+            if room.table.arranging():
+                self._drafted(room, said["player"], said["draft"])
             return
         there = [bool(one) for one in said["present"]]
         for player in (0, 1):
@@ -451,10 +486,15 @@ class Hub:
                 room.left_at[player] = self.clock()
             elif there[player]:
                 room.left_at[player] = None
-        room.elsewhere[said["from"]] = (monotonic() + ELSEWHERE, there, int(said["watching"]))
+        until = monotonic() + ELSEWHERE
+        room.elsewhere[said["from"]] = Elsewhere(until, there, int(said["watching"]), int(said.get("referees", 0)))
         self._tell_presence(room)
 
-    def _tell_draft(self, room: Room, player: Seat, squares: protocol.Squares) -> None:
+    def _drafted(self, room: Room, player: Seat, squares: protocol.Squares) -> None:
+        """A player has laid out so much, here or by way of another process."""
+        room.table.draft(player, squares)
+        if room.table.setup.drafts != "open":
+            return
         words = WRITER.encode(Drafted(player, squares))
         for other in list(room.listeners):
             if other.audience != player:
@@ -543,8 +583,8 @@ class Hub:
                 return
         began, wait = monotonic(), self._rng.uniform(*ANSWER_DELAY) if table.answering() else 0.0
         try:
-            step = table.forced(player) or await self.minds.choose(view, level, f"{table.id} {player}")
-        except Exception:  # a mind that breaks must not leave somebody waiting for ever
+            step = table.forced(player) or await self.engines.choose(view, level, f"{table.id} {player}")
+        except Exception:  # an engine that breaks must not leave somebody waiting for ever
             LOG.exception("a machine could not choose: game %s, level %d", table.setup.game, level)
             step = self._rng.choice(table.state.legal(player))
         if wait:  # an answer to a card takes as long with a choice as without
@@ -560,15 +600,17 @@ class Hub:
         self._after(room)
 
 
-def noted(table: Table) -> Note:
+def noted(table: Table) -> TableSummary:
     """What lists show of a table."""
-    return Note(table.id, table.status, table.told_at, WRITER.encode(about(table)), table.setup.listed)
+    return TableSummary(table.id, table.status, table.told_at, WRITER.encode(about(table)), table.setup.listed)
 
 
-def audience_of(table: Table, keys: Keys) -> Audience:
-    """Whose eyes and ears somebody with these keys has."""
+def audience_of(table: Table, keys: Credentials) -> Audience:
+    """Whose eyes and ears somebody with these keys has. A player is never the referee."""
     player = table.player_of(*keys)
-    return SPECTATOR if player is None else player
+    if player is not None:
+        return player
+    return REFEREE if keys.token in table.referees else SPECTATOR
 
 
 def seated(listener: Listener) -> Seat:
@@ -623,6 +665,8 @@ def decided(room: Room, table: Table, player: int, command: protocol.Command, la
         return commands.propose(table, player, command.what)
     if isinstance(command, protocol.Answer):
         return commands.answer(table, player, command.what, command.yes)
+    if isinstance(command, protocol.Objection):
+        return commands.object_to(table, player)
     if isinstance(command, protocol.Abort):
         chair = table.chair_of(player)
         return commands.abort(table, chair.token, chair.session)

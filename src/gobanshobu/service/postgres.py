@@ -12,7 +12,7 @@ from typing import Any, Final
 import asyncpg
 
 from gobanshobu.service.migrations import STEPS, VERSION
-from gobanshobu.service.store import Full, Newer, Note, Row, StoreError, Taken
+from gobanshobu.service.store import EventRow, NewerDatabase, NumberTaken, StoreError, StoreFull, TableSummary
 
 BATCH: Final = 256
 CHANNEL: Final = "gobanshobu_tables"
@@ -20,7 +20,7 @@ MIGRATING: Final = 0x60BA  # the lock that one process at a time holds while it 
 CONNECTIONS: Final = 8
 AGAIN: Final = 1.0  # seconds between two tries to listen
 
-Waiting = tuple[list[Row], Note | None, "asyncio.Future[None]"]
+Waiting = tuple[list[EventRow], TableSummary | None, "asyncio.Future[None]"]
 
 INSERT: Final = (
     "INSERT INTO events(table_id, number, at, data)"
@@ -54,7 +54,7 @@ class PostgresStore:
         self._listening: asyncio.Task[None] | None = None  # trying to listen again after the line was cut
 
     async def open(self) -> None:
-        """Connect, and bring the database up to date. Raises Newer and StoreError."""
+        """Connect, and bring the database up to date. Raises NewerDatabase and StoreError."""
         try:
             self._pool = await asyncpg.create_pool(self.url, min_size=1, max_size=CONNECTIONS)
             async with self._pool.acquire() as connection:
@@ -68,24 +68,24 @@ class PostgresStore:
             raise
         self._writer = asyncio.create_task(self._write())
 
-    async def append(self, rows: Sequence[Row], note: Note | None = None) -> None:
-        """Keep the rows, all or none, with the note. Returns when they are durable. Raises Taken, Full, StoreError."""
+    async def append(self, rows: Sequence[EventRow], note: TableSummary | None = None) -> None:
+        """Keep the rows, all or none, with the note. Returns when they are durable. Raises NumberTaken, StoreFull, StoreError."""
         if self._writer is None:
             raise StoreError("the store is closed")
         future: asyncio.Future[None] = asyncio.get_running_loop().create_future()
         self._waiting.put_nowait((list(rows), note, future))
         await future
 
-    async def rows(self, table: str, after: int = 0) -> list[Row]:
+    async def rows(self, table: str, after: int = 0) -> list[EventRow]:
         """The rows of a table with higher numbers, in order."""
         found = await self._ask(
             "SELECT table_id, number, at, data FROM events WHERE table_id = $1 AND number > $2 ORDER BY number",
             table,
             after,
         )
-        return [Row(row["table_id"], row["number"], row["at"], bytes(row["data"])) for row in found]
+        return [EventRow(row["table_id"], row["number"], row["at"], bytes(row["data"])) for row in found]
 
-    async def note(self, note: Note) -> None:
+    async def note(self, note: TableSummary) -> None:
         """What lists show of a table; the newest word stands."""
         await self._ask(NOTE, *note)
 
@@ -153,7 +153,7 @@ class PostgresStore:
             kept: list[asyncio.Future[None]] = []
             refused: list[asyncio.Future[None]] = []
             gone: list[tuple[str, int]] = []
-            notes: list[Note] = []
+            notes: list[TableSummary] = []
             for rows, note, future in batch:
                 keys = [(row.table, row.number) for row in rows]
                 if all(key in written for key in keys):
@@ -175,7 +175,7 @@ class PostgresStore:
                 future.set_result(None)
         for future in refused:
             if not future.done():
-                future.set_exception(Taken("somebody else has written that number"))
+                future.set_exception(NumberTaken("somebody else has written that number"))
 
     def listen(self, changed: Callable[[str], None], heard: Callable[[str, bytes], None]) -> None:
         """Tell of tables that other processes have written to, and of what they say about tables in passing."""
@@ -216,7 +216,7 @@ class PostgresStore:
 
 
 async def migrate(connection: asyncpg.Connection) -> None:
-    """Bring the database to this version; one process at a time. Raises Newer."""
+    """Bring the database to this version; one process at a time. Raises NewerDatabase."""
     async with connection.transaction():
         await connection.execute("SELECT pg_advisory_xact_lock($1)", MIGRATING)
         await connection.execute("CREATE TABLE IF NOT EXISTS gobanshobu_version (version INTEGER NOT NULL)")
@@ -225,7 +225,7 @@ async def migrate(connection: asyncpg.Connection) -> None:
             version = 0
             await connection.execute("INSERT INTO gobanshobu_version VALUES (0)")
         if version > VERSION:
-            raise Newer(f"the database is of version {version}; this program knows {VERSION}")
+            raise NewerDatabase(f"the database is of version {version}; this program knows {VERSION}")
         for number in range(version, VERSION):
             for statement in STEPS[number].postgres:
                 await connection.execute(statement)
@@ -237,5 +237,5 @@ def translated(error: Exception) -> StoreError:
     if isinstance(error, StoreError):
         return error
     if isinstance(error, asyncpg.DiskFullError):
-        return Full(str(error))
+        return StoreFull(str(error))
     return StoreError(str(error))

@@ -1,31 +1,32 @@
-"""The messages between a table and whoever watches it or plays at it. One JSON object each, known by its `type`."""
+"""The messages between the server and its clients, players and spectators alike: one JSON object each, told apart by `type`."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Annotated, Any, Literal
+from typing import Annotated, Literal
 
 import msgspec
 from msgspec import UNSET, Meta, UnsetType
 
 from gobanshobu.service.clock import Rule
-from gobanshobu.service.events import Asked, Kind
+from gobanshobu.service.events import Kind, ProposalKind
 
-ID = str  # what a client calls its command; the answer bears it
+ID = str  # the client's own id for a command; the answer carries it
 Lang = Literal["ja", "en"]
 Squares = dict[str, list[str]]  # the cards of each square, none for one that stays open
 
-View = Annotated[dict[str, Any], Meta(title="View")]
-Fact = Annotated[Mapping[str, Any], Meta(title="Fact")]
+# What a game says is passed on unread; each game has types for it, and clients know the unions of those.
+View = Annotated[Mapping[str, object], Meta(title="View")]
+Fact = Annotated[Mapping[str, object], Meta(title="Fact")]
 Thing = Annotated[Mapping[str, str | int | bool | list[str]], Meta(title="Thing")]
 Effect = Annotated[str, Meta(title="Effect")]
-Question = Annotated[dict[str, Any], Meta(title="Question")]  # what is to be decided now, or waited for
+Question = Annotated[Mapping[str, object], Meta(title="Question")]  # what is to be decided now, or waited for
 
 # --- from the client ---
 
 
 class BaseCommand(msgspec.Struct, frozen=True, tag_field="type", forbid_unknown_fields=True):
-    """What every command has: a name of the client's own for it."""
+    """What every command has: an id that the client chose."""
 
     id: ID
 
@@ -41,7 +42,7 @@ class Join(BaseCommand, frozen=True, tag="join"):
 
 
 class ChooseLang(BaseCommand, frozen=True, tag="lang"):
-    """Be told everything in another language from now on. The answer is a whole `snapshot`, then `done`."""
+    """Switch to another language. The answer is a whole `snapshot`, then `done`."""
 
     lang: Lang
 
@@ -74,13 +75,13 @@ class Resign(BaseCommand, frozen=True, tag="resign"):
 class Propose(BaseCommand, frozen=True, tag="propose"):
     """Ask for a draw, a take-back, or a rematch with swapped seats."""
 
-    what: Asked
+    what: ProposalKind
 
 
 class Answer(BaseCommand, frozen=True, tag="answer"):
     """Answer what the other has proposed."""
 
-    what: Asked
+    what: ProposalKind
     yes: bool
 
 
@@ -98,12 +99,18 @@ class Abort(BaseCommand, frozen=True, tag="abort"):
     """Give up a table of one's own that has not begun."""
 
 
+class Objection(BaseCommand, frozen=True, tag="object"):
+    """Object to what the other side has just done, where fouls can be played; also the referee's. A foul is taken back, or
+    has lost the game; an objection that is wrong changes nothing and may be the last."""
+
+
 class Hint(BaseCommand, frozen=True, tag="hint"):
-    """Ask the best player; not in games between people."""
+    """Ask what the best player would do; not in games between people."""
 
 
 class Draft(BaseCommand, frozen=True, tag="draft"):
-    """Show an unfinished arrangement; the other side sees it where the table says so. Never kept."""
+    """An unfinished arrangement. It is kept until both camps are laid out: who joins again finds it, and when the time is
+    over its squares stay as they are. The others see it where the table says so."""
 
     squares: Squares
 
@@ -135,6 +142,7 @@ Command = (
     | Answer
     | Greet
     | Claim
+    | Objection
     | Abort
     | Hint
     | Draft
@@ -146,7 +154,7 @@ Command = (
 
 
 class BaseMessage(msgspec.Struct, frozen=True, tag_field="type"):
-    """What the server says."""
+    """What the server sends."""
 
 
 class SeatInfo(msgspec.Struct, frozen=True):
@@ -172,7 +180,7 @@ class ProposalInfo(msgspec.Struct, frozen=True):
     """Something that has been proposed and not answered."""
 
     player: int
-    what: Asked
+    what: ProposalKind
 
 
 class ShownOffer(msgspec.Struct, frozen=True, gc=False):
@@ -189,7 +197,7 @@ class ShownOffer(msgspec.Struct, frozen=True, gc=False):
 
 
 class ShownQuota(msgspec.Struct, frozen=True):
-    """So many pieces go into an arrangement, each of so many of these cards."""
+    """What goes into an arrangement: `count` pieces, each made of `size` of these cards."""
 
     label: str
     count: int
@@ -218,15 +226,18 @@ class LogEntry(msgspec.Struct, frozen=True, gc=False):
 
 class Snapshot(BaseMessage, frozen=True, tag="snapshot"):
     """How the table stands, as one audience may know it, in one language. It is whole but for the log, which holds the
-    entries from number `log_from` on. `ending` says why the game is over, and is empty before."""
+    entries from number `log_from` on. `ending` says why the game is over, and is empty before. `terms` are sentences for
+    whoever sits down: what is not played as usual. `objection` says what it means for this listener to object, and is empty
+    for whoever cannot. `laid` are the drafts of both sides as far as this listener may see them."""
 
     table: str
     number: int
     status: Literal["open", "live", "over", "aborted"]
     you: int | None
+    referee: bool
     lang: Lang
     seats: tuple[SeatInfo, SeatInfo]
-    faces: int | None
+    face_up: int | None
     view: View
     question: Question
     offers: list[ShownOffer]
@@ -239,10 +250,13 @@ class Snapshot(BaseMessage, frozen=True, tag="snapshot"):
     clocks: Clocks | None
     arrange_left: int | None
     drafts: Literal["open", "sealed"]
+    laid: tuple[Squares | None, Squares | None]
+    terms: list[str]
+    objection: str
     next_table: str
 
 
-class Said(BaseMessage, frozen=True, tag="said"):
+class GreetingSaid(BaseMessage, frozen=True, tag="said"):
     """A greeting."""
 
     player: int
@@ -257,10 +271,11 @@ class Drafted(BaseMessage, frozen=True, tag="drafted"):
 
 
 class Presence(BaseMessage, frozen=True, tag="presence"):
-    """Who is there, and how many watch."""
+    """Who is there, how many watch, and how many of the referee's seats are taken."""
 
     present: tuple[bool, bool]
     watching: int
+    referees: int
 
 
 class Hinted(BaseMessage, frozen=True, tag="hinted"):
@@ -272,7 +287,7 @@ class Hinted(BaseMessage, frozen=True, tag="hinted"):
     chance: float
 
 
-class Allowed(BaseMessage, frozen=True, tag="allowed"):
+class TryAllowed(BaseMessage, frozen=True, tag="allowed"):
     """What was tried can be done: this is the step."""
 
     id: ID
@@ -280,7 +295,7 @@ class Allowed(BaseMessage, frozen=True, tag="allowed"):
 
 
 class Done(BaseMessage, frozen=True, tag="done"):
-    """The command has been carried out, and kept."""
+    """The command has been carried out and stored."""
 
     id: ID
     number: int
@@ -302,12 +317,12 @@ class Pong(BaseMessage, frozen=True, tag="pong"):
 
 
 class Beat(BaseMessage, frozen=True, tag="beat"):
-    """The server's heartbeat; the client sends `echo` with the same id at once. So the way is measured."""
+    """The server's heartbeat; the client sends `echo` with the same id at once. This measures the network delay."""
 
     id: ID
 
 
-Message = Snapshot | Said | Drafted | Presence | Hinted | Allowed | Done | Refused | Pong | Beat
+Message = Snapshot | GreetingSaid | Drafted | Presence | Hinted | TryAllowed | Done | Refused | Pong | Beat
 
 READER: msgspec.json.Decoder[Command] = msgspec.json.Decoder(Command)
 WRITER = msgspec.json.Encoder()

@@ -4,14 +4,13 @@ from __future__ import annotations
 
 import typing
 from collections.abc import Mapping
-from typing import Any
 
 from msgspec import UNSET
 
 from gobanshobu.core import State, Words
 from gobanshobu.core.audience import Audience, Cast, seat_of
 from gobanshobu.core.chronicle import ChronicleEntry, sentence
-from gobanshobu.core.clauses import Refused
+from gobanshobu.core.clauses import StepRefused
 from gobanshobu.core.publisher import Arrangement, Offer, Publisher
 from gobanshobu.core.publisher import Thing as PublishedThing
 from gobanshobu.service.protocol import (
@@ -35,7 +34,7 @@ def question(state: State, audience: Audience, cast: Cast, lang: Lang) -> Questi
     return in_one(state.rules.publisher.question(state.position, audience, cast), lang)
 
 
-def in_one(told: Mapping[str, Any], lang: Lang) -> dict[str, Any]:
+def in_one(told: Mapping[str, object], lang: Lang) -> dict[str, object]:
     """The same in one language: `words` instead of `ja` and `en`, also in its parts."""
     found = {
         key: in_one(value, lang) if isinstance(value, dict) else value
@@ -96,7 +95,7 @@ def attempted(state: State, player: int, take: Thing, target: Thing) -> str:
             state.position, player, typing.cast("PublishedThing", take), typing.cast("PublishedThing", target)
         )
         step = "" if number is None else state.rules.notation.write(number)
-    except (Refused, KeyError, IndexError, TypeError, ValueError):  # no such square, no such card
+    except (StepRefused, KeyError, IndexError, TypeError, ValueError):  # no such square, no such card
         step = ""
     if not step:
         raise Refusal("no_move")

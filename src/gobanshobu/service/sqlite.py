@@ -12,7 +12,7 @@ from pathlib import Path
 from typing import Any, Final, TypeVar
 
 from gobanshobu.service.migrations import STEPS, VERSION
-from gobanshobu.service.store import Full, Newer, Note, Row, StoreError, Taken
+from gobanshobu.service.store import EventRow, NewerDatabase, NumberTaken, StoreError, StoreFull, TableSummary
 
 T = TypeVar("T")
 BATCH: Final = 256  # jobs in one commit, at most
@@ -29,7 +29,7 @@ NOTE: Final = (
 class Write:
     """Rows to be kept, with a note."""
 
-    def __init__(self, rows: Sequence[Row], note: Note | None) -> None:
+    def __init__(self, rows: Sequence[EventRow], note: TableSummary | None) -> None:
         self.rows: Final = rows
         self.note: Final = note
 
@@ -49,7 +49,7 @@ class SqliteStore:
         self._thread: threading.Thread | None = None
 
     async def open(self) -> None:
-        """Start the writer. Raises Newer for a database of a newer version, StoreError for one that cannot be used."""
+        """Start the writer. Raises NewerDatabase for a database of a newer version, StoreError for one that cannot be used."""
         ready: asyncio.Future[None] = asyncio.get_running_loop().create_future()
         self._thread = threading.Thread(
             target=self._work, args=(ready, asyncio.get_running_loop()), name="gobanshobu-store", daemon=True
@@ -57,23 +57,23 @@ class SqliteStore:
         self._thread.start()
         await ready
 
-    async def append(self, rows: Sequence[Row], note: Note | None = None) -> None:
-        """Keep the rows, all or none, with the note. Returns when they are on disk. Raises Taken, Full, StoreError."""
+    async def append(self, rows: Sequence[EventRow], note: TableSummary | None = None) -> None:
+        """Keep the rows, all or none, with the note. Returns when they are on disk. Raises NumberTaken, StoreFull, StoreError."""
         await self._do(Write(rows, note))
 
-    async def rows(self, table: str, after: int = 0) -> list[Row]:
+    async def rows(self, table: str, after: int = 0) -> list[EventRow]:
         """The rows of a table with higher numbers, in order."""
 
-        def read(connection: sqlite3.Connection) -> list[Row]:
+        def read(connection: sqlite3.Connection) -> list[EventRow]:
             found = connection.execute(
                 "SELECT table_id, number, at, data FROM events WHERE table_id = ? AND number > ? ORDER BY number",
                 (table, after),
             )
-            return [Row(*row) for row in found]
+            return [EventRow(*row) for row in found]
 
         return await self._do(read)
 
-    async def note(self, note: Note) -> None:
+    async def note(self, note: TableSummary) -> None:
         """What lists show of a table; the newest word stands."""
         await self.append([], note)
 
@@ -145,7 +145,7 @@ class SqliteStore:
 
 
 def connected(path: str) -> sqlite3.Connection:
-    """A connection to an up-to-date database. Raises sqlite3.Error and Newer."""
+    """A connection to an up-to-date database. Raises sqlite3.Error and NewerDatabase."""
     connection = sqlite3.connect(path, isolation_level=None, check_same_thread=False)
     try:
         connection.execute("PRAGMA journal_mode = WAL")
@@ -162,7 +162,7 @@ def migrate(connection: sqlite3.Connection) -> None:
     """Bring the database to this version, step by step, each in one transaction."""
     (version,) = connection.execute("PRAGMA user_version").fetchone()
     if version > VERSION:
-        raise Newer(f"the database is of version {version}; this program knows {VERSION}")
+        raise NewerDatabase(f"the database is of version {version}; this program knows {VERSION}")
     for number in range(version, VERSION):
         connection.execute("BEGIN IMMEDIATE")
         try:
@@ -178,7 +178,7 @@ def migrate(connection: sqlite3.Connection) -> None:
             raise
 
 
-def insert(connection: sqlite3.Connection, rows: Sequence[Row]) -> None:
+def insert(connection: sqlite3.Connection, rows: Sequence[EventRow]) -> None:
     """All rows in one statement: every statement lets go of the interpreter, and has to wait to get it back."""
     for start in range(0, len(rows), BATCH):
         part = rows[start : start + BATCH]
@@ -241,9 +241,9 @@ def translated(error: Exception) -> StoreError:
     if isinstance(error, StoreError):
         return error
     if isinstance(error, sqlite3.IntegrityError):
-        return Taken(str(error))
+        return NumberTaken(str(error))
     if getattr(error, "sqlite_errorname", "").startswith("SQLITE_FULL"):
-        return Full(str(error))
+        return StoreFull(str(error))
     return StoreError(str(error))
 
 

@@ -9,7 +9,7 @@ from collections.abc import Callable, Sequence
 from typing import NamedTuple, Protocol
 
 
-class Row(NamedTuple):
+class EventRow(NamedTuple):
     """One entry of a table's log."""
 
     table: str
@@ -18,7 +18,7 @@ class Row(NamedTuple):
     data: bytes  # an event as JSON
 
 
-class Note(NamedTuple):
+class TableSummary(NamedTuple):
     """What lists show of a table."""
 
     table: str
@@ -32,15 +32,15 @@ class StoreError(Exception):
     """The log could not be written or read; nothing of what was asked has been kept."""
 
 
-class Taken(StoreError):
-    """Somebody else has written that number of that table."""
+class NumberTaken(StoreError):
+    """Another writer has already stored an event under that number of the table."""
 
 
-class Full(StoreError):
-    """There is no room left."""
+class StoreFull(StoreError):
+    """There is no space left on the disk."""
 
 
-class Newer(StoreError):
+class NewerDatabase(StoreError):
     """The database was written by a newer version."""
 
 
@@ -48,15 +48,15 @@ class EventStore(Protocol):
     """Where rows are kept. `append` returns when they are durable."""
 
     async def open(self) -> None:
-        """Connect, and bring the database up to date. Raises Newer and StoreError."""
+        """Connect, and bring the database up to date. Raises NewerDatabase and StoreError."""
 
-    async def append(self, rows: Sequence[Row], note: Note | None = None) -> None:
-        """Keep the rows, all or none of them, and the note with them. Raises Taken, Full, StoreError."""
+    async def append(self, rows: Sequence[EventRow], note: TableSummary | None = None) -> None:
+        """Keep the rows, all or none of them, and the note with them. Raises NumberTaken, StoreFull, StoreError."""
 
-    async def rows(self, table: str, after: int = 0) -> list[Row]:
+    async def rows(self, table: str, after: int = 0) -> list[EventRow]:
         """The rows of a table with higher numbers, in order."""
 
-    async def note(self, note: Note) -> None:
+    async def note(self, note: TableSummary) -> None:
         """What lists show of a table from now on; the newest stands."""
 
     async def tables(self, status: str, limit: int = 1000, listed: bool = False) -> list[tuple[str, int, bytes]]:

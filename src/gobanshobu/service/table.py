@@ -1,7 +1,7 @@
 """A table, folded from its log: who sits where, the game, the clocks, what each audience has been told.
 
 `apply` takes events that have happened; the functions in `commands` say which events a command leads to. Each audience
-(player 0, player 1, the spectators) has its own count of news, which grows by what that audience may know and by nothing
+(player 0, player 1, the referee, the spectators) has its own count of news, which grows by what that audience may know and by nothing
 else.
 """
 
@@ -10,32 +10,35 @@ from __future__ import annotations
 from typing import Final, Literal, NamedTuple
 
 from gobanshobu.core import State
-from gobanshobu.core.audience import AUDIENCES, Audience, Seat
+from gobanshobu.core.audience import AUDIENCES, REFEREE, Audience, Seat
 from gobanshobu.core.chronicle import Chronicle
 from gobanshobu.core.publisher import Publisher
 from gobanshobu.games import game
 from gobanshobu.service import clock
-from gobanshobu.service.clock import NoClock, Reading, Side
+from gobanshobu.service.clock import ClockReading, NoClock, SeatClock
 from gobanshobu.service.events import (
     Aborted,
     Act,
     Answered,
-    Asked,
-    Began,
     Chair,
     Claimed,
     Created,
     Event,
-    Fell,
+    GameBegan,
     Greeted,
+    ObjectionRaised,
+    ProposalKind,
     Proposed,
+    RefereeInvited,
     Resigned,
     Resumed,
-    Sat,
+    SeatTaken,
     Setup,
     Stepped,
+    TimedOut,
     TookBack,
 )
+from gobanshobu.service.protocol import Squares
 
 Status = Literal["open", "live", "over", "aborted"]
 
@@ -46,15 +49,15 @@ class Proposal(NamedTuple):
     """Something that one player has proposed to the other."""
 
     player: int
-    what: Asked
+    what: ProposalKind
     to: int
 
 
-class Played(NamedTuple):
-    """A step that stands, with what is needed to go back before it."""
+class TakenStep(NamedTuple):
+    """A step, or an objection, that was not taken back by its player or by agreement."""
 
-    player: int
-    step: str
+    player: int  # who made it; of an objection also the REFEREE
+    step: str  # empty for an objection
     at: int
     filled: bool
 
@@ -73,16 +76,19 @@ class Table:
         self.status: Status = "open"
         self.chairs: list[Chair] = list(created.setup.chairs)
         self.seats = (0, 1)  # the chair of each player
-        self.faces: int | None = None
+        self.face_up: int | None = None
         self.state: State = begin(created)
         self._chronicle: Chronicle | None = None  # made when somebody first listens, and kept up from then on
-        self.steps: list[Played] = []
-        self.sides: list[Side] = [clock.begin(created.setup.clock)] * 2
-        self.shown: list[Side] = list(self.sides)  # each clock as the other side may see it
+        self.steps: list[TakenStep] = []
+        self.sides: list[SeatClock] = [clock.begin(created.setup.clock)] * 2
+        self.shown: list[SeatClock] = list(self.sides)  # each clock as the other side may see it
         self.phase_at = at  # when the present sealed phase, or answer, began
         self.phase_from = 0  # how many steps stood by then
-        self.proposals: dict[Asked, Proposal] = {}
-        self.heard = dict.fromkeys(AUDIENCES, 1)  # each audience's count of news
+        self.proposals: dict[ProposalKind, Proposal] = {}
+        self.heard = dict.fromkeys((*AUDIENCES, REFEREE), 1)  # each audience's count of news
+        self.referees = set(created.setup.referees)  # hashes of the tokens that let somebody be the referee
+        self.drafts: dict[Seat, Squares] = {}  # unfinished arrangements; the log knows nothing of them
+        self.drafted = 0  # how often a draft has changed
         self.messages: set[tuple[int, str]] = set()
         self.next_table = ""
         self.claimed = False  # it ended because one side had left
@@ -96,9 +102,12 @@ class Table:
     def chronicle(self) -> Chronicle:
         """What each audience has been told of the game."""
         if self._chronicle is None:
-            stop, told = self.state.stopped(), Chronicle(self.state.first())
+            stop, told = self.state.stopped(), Chronicle(self.state.first(), self.audiences())
             for played in self.steps:  # in the order in which they came, which a sealed phase does not show
-                told.apply(played.player, told.state.rules.notation.parse(played.step))
+                if played.step:
+                    told.apply(played.player, told.state.rules.notation.parse(played.step))
+                else:
+                    told.object(played.player)
             if stop is not None:
                 told.stop(stop[1], stop[0])
             self._chronicle, self.state = told, told.state
@@ -125,13 +134,17 @@ class Table:
             self.phase_at = at
             return
         self._tell(None)
-        if isinstance(event, Sat):
+        self._happened(event, at)
+
+    def _happened(self, event: Event, at: int) -> None:
+        """Something that everybody may know."""
+        if isinstance(event, SeatTaken):
             self.chairs[event.chair] = event.who
-        elif isinstance(event, Began):
+        elif isinstance(event, GameBegan):
             self._began(event, at)
         elif isinstance(event, Resigned):
             self._stopped("resignation", event.player, at)
-        elif isinstance(event, Fell):
+        elif isinstance(event, TimedOut):
             self._stopped("time", event.player, at)
         elif isinstance(event, Claimed):
             self.claimed = True
@@ -140,15 +153,19 @@ class Table:
             self.proposals[event.what] = Proposal(event.player, event.what, event.to)
         elif isinstance(event, Answered):
             self._answered(event, at)
+        elif isinstance(event, ObjectionRaised):
+            self._objected(event, at)
+        elif isinstance(event, RefereeInvited):
+            self.referees.add(event.token)
         elif isinstance(event, Aborted):
             self.status = "aborted"
         else:
             assert isinstance(event, Greeted), event
 
-    def _began(self, event: Began, at: int) -> None:
+    def _began(self, event: GameBegan, at: int) -> None:
         self.status = "live"
         self.seats = (event.first, 1 - event.first)
-        self.faces = event.faces
+        self.face_up = event.face_up
         self.phase_at = at
         self._run_clocks(at)
 
@@ -159,13 +176,15 @@ class Table:
         self._perform(player, event.step)
         over = player not in self.state.actors() or self.state.position.turns != turns
         self.sides[player] = clock.stop(self.setup.clock, self.sides[player], at, over, event.lag)
-        self.steps.append(Played(player, event.step, at, event.filled))
+        self.steps.append(TakenStep(player, event.step, at, event.filled))
         resolved = not sealed or self.state.position.rounds != rounds
         self._tell(None if resolved else player)
         for what in ("draw", "takeback"):
             proposal = self.proposals.get(what)
             if proposal is not None and proposal.player != player:
                 del self.proposals[what]  # a step is a no
+        if sealed and resolved:
+            self.drafts = {}
         if resolved or answering:
             self.phase_at = at
             self.phase_from = len(self.steps)
@@ -173,8 +192,23 @@ class Table:
         if self.state.outcome is not None:
             self.status = "over"
 
+    def _objected(self, event: ObjectionRaised, at: int) -> None:
+        """An objection is no step and takes no time: whoever is to act after it has the clock that runs."""
+        self._perform(event.player, "")
+        self.steps.append(TakenStep(event.player, "", at, filled=False))
+        self.proposals.pop("takeback", None)  # nothing before an objection is taken back
+        self._run_clocks(at)
+        if self.state.outcome is not None:
+            self.status = "over"
+
     def _perform(self, player: Seat, step: str) -> None:
-        """Play a step that was checked before it was kept."""
+        """Play a step that was checked before it was kept, or ("") object."""
+        if not step:
+            if self._chronicle is None:
+                self.state.object(player)
+            else:
+                self._chronicle.object(player)
+            return
         number = self.state.rules.notation.parse(step)
         if self._chronicle is None:
             self.state.perform(player, number)
@@ -216,7 +250,7 @@ class Table:
 
     def _tell(self, player: int | None) -> None:
         """One more piece of news for a player alone, or for everybody."""
-        for audience in AUDIENCES:
+        for audience in self.heard:
             if player is None or audience == player:
                 self.heard[audience] += 1
         if player is None:
@@ -227,7 +261,7 @@ class Table:
         self.steps[to:] = [done for done in self.steps[to:] if player is not None and done.player != player]
         self.state = self.state.first()
         if self._chronicle is not None:
-            self._chronicle = Chronicle(self.state)
+            self._chronicle = Chronicle(self.state, self.audiences())
         self.phase_from = 0
         for place, done in enumerate(self.steps, 1):
             sealed, rounds = self.state.position.sealed(), self.state.position.rounds
@@ -240,12 +274,29 @@ class Table:
 
     # --- what holds now ---
 
+    def objections(self) -> bool:
+        """Whether fouls can be played here, and objected to."""
+        return self.state.rules.fouls.closed() is None
+
+    def audiences(self) -> tuple[Audience, ...]:
+        """Who is told of this table, each in its own way."""
+        return (*AUDIENCES, REFEREE) if self.objections() else AUDIENCES
+
+    def settled(self) -> int:
+        """How many steps and objections have been made up to the last objection: they cannot be taken back."""
+        return max((place for place, done in enumerate(self.steps, 1) if not done.step), default=0)
+
+    def draft(self, player: Seat, squares: Squares) -> None:
+        """What a player has laid out so far; it is kept until both camps are laid out."""
+        self.drafts[player] = squares
+        self.drafted += 1
+
     def news(self, audience: Audience) -> int:
         """How much an audience has heard: its own number."""
         return self.heard[audience]
 
     def answering(self) -> bool:
-        """Whether somebody is asked for a quick answer, on nobody's clock."""
+        """Whether somebody is asked for a quick answer, during which no clock runs."""
         return self.state.outcome is None and self.publisher.answering(self.state.position)
 
     def forced(self, player: Seat) -> str | None:
@@ -289,7 +340,7 @@ class Table:
         if self.status != "live":
             return None
         if self.setup.arrange > 0 and self.arranging():
-            return self.phase_at + self.setup.arrange * clock.SECOND, -1
+            return self.phase_at + self.setup.arrange * clock.SECOND + clock.LAG_EACH, -1
         if self.answering():
             return self.phase_at + ANSWER_SECONDS * clock.SECOND, self.state.actors()[0]
         found: list[tuple[int, int]] = []
@@ -299,12 +350,12 @@ class Table:
                 found.append((falls + clock.LAG_EACH, player))
         return min(found) if found else None
 
-    def readings(self, audience: Audience, now: int) -> list[Reading] | None:
+    def readings(self, audience: Audience, now: int) -> list[ClockReading] | None:
         """Both clocks as an audience may see them; None where nobody counts."""
         rule = self.setup.clock
         if isinstance(rule, NoClock):
             return None
-        found: list[Reading] = []
+        found: list[ClockReading] = []
         for player in (0, 1):
             hidden = self.state.position.sealed() and audience != player and self.status == "live"
             found.append(clock.read(rule, self.shown[player] if hidden else self.sides[player], now))
@@ -320,7 +371,7 @@ class Table:
                 if self.steps[at].player == player:
                     return at
             return None
-        if not self.steps or self.steps[-1].player != player or self.steps[-1].filled:
+        if not self.steps or self.steps[-1].player != player or self.steps[-1].filled or not self.steps[-1].step:
             return None
         last = self.state.latest()
         if player not in self.state.actors() or last is None or not last.is_step or last.player != player:

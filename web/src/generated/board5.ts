@@ -1,6 +1,6 @@
 // Written by `make docs` from the Python types; change those, not this file.
 
-import type { Header, Said } from './core'
+import type { Said } from './core'
 
 export interface CardData {
   id: string
@@ -27,14 +27,23 @@ export interface CardSetData {
   card: CardData[]
 }
 
-/** What the views of the three 5×5 games have in common; `board` and `hands` are each game's own. */
-export interface SheetView extends Header {
+/** How far a game is, and who decides what. */
+export interface Course {
   phase: "arrangement" | "placement" | "battle"
   prompt: string
+  actors: number[]
   turn: number | null
   turns: number // of the battle that are over
   switching: boolean
+}
+
+/** What a player is shown who is arranging. */
+export interface OwnDraft {
   draft?: Record<string, string[]> // the own arrangement so far: the cards of a square, none for the open one
+}
+
+/** What the three 5×5 games show alike; `board` and `hands` are each game's own. */
+export interface SheetShown extends Course, OwnDraft {
 }
 
 /** A player has chosen what goes on a square of the own camp; nobody else is told. No card: it stays open. */
@@ -78,16 +87,6 @@ export interface Passed {
   fact: "passed"
   player: number
   what: "switch" | "lower"
-}
-
-/** How far a game is, and who decides what. */
-export interface Course {
-  phase: "arrangement" | "placement" | "battle"
-  prompt: string
-  actors: number[]
-  turn: number | null
-  turns: number // of the battle that are over
-  switching: boolean
 }
 
 /** What is to be decided next, and by whom; a game adds what it is about. */

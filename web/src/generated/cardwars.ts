@@ -60,11 +60,11 @@ export interface BattleView {
   asked: string | null
 }
 
-/** What one audience may know of a game of Shogi Card Wars. */
-export interface CardwarsView extends Header {
-  game: "cardwars"
+/** What Shogi Card Wars shows of a position to one audience. */
+export interface CardwarsShown {
   phase: "opening" | "main" | "battle" | "main2"
   prompt: "mulligan" | "main" | "revive" | "hit" | "attack" | "order" | "cancel" | "discard" | "lance" | "block"
+  actors: number[]
   turn: number | null // None in the opening
   turns: number // which turn it is, from 1; 0 in the opening
   mulligans: boolean[] | null // who has drawn a new hand; None until both have decided
@@ -84,28 +84,33 @@ export interface CardwarsView extends Header {
   chosen?: "keep" | "mulligan" | null // by the player, while the other has not
 }
 
+/** What one audience may know of a game of Shogi Card Wars. */
+export interface CardwarsView extends Header, CardwarsShown {
+  game: "cardwars"
+}
+
 /** A player has decided about the hand; nobody else is told before both have. */
-export interface Chose {
+export interface CardwarsChose {
   fact: "chose"
   player: number
   choice: "keep" | "mulligan"
 }
 
 /** Both have decided about their hands; this is what one of them chose. */
-export interface Decided {
+export interface CardwarsDecided {
   fact: "decided"
   player: number
   choice: "keep" | "mulligan"
 }
 
 /** A hand has gone back into its deck, which was shuffled. */
-export interface Reshuffled {
+export interface CardwarsReshuffled {
   fact: "reshuffled"
   player: number
 }
 
 /** Cards have come from a deck to the hand; which, is told to their owner alone. */
-export interface Drew {
+export interface CardwarsDrew {
   fact: "drew"
   player: number
   count: number
@@ -113,7 +118,7 @@ export interface Drew {
 }
 
 /** A turn has begun, with so much mana. */
-export interface Began {
+export interface CardwarsBegan {
   fact: "began"
   player: number
   turns: number
@@ -121,27 +126,27 @@ export interface Began {
 }
 
 /** A monster or equipment in play, and the card it is. */
-export interface Piece {
+export interface CardwarsPiece {
   id: string
   card: string
 }
 
 /** Monsters that lay sideways have stood up. */
-export interface Stood {
+export interface CardwarsStood {
   fact: "stood"
   player: number
-  monsters: Piece[]
+  monsters: CardwarsPiece[]
 }
 
 /** The battle has begun, or Main 2 after it. */
-export interface Entering {
+export interface CardwarsEntering {
   fact: "phase"
   player: number
   phase: "opening" | "main" | "battle" | "main2"
 }
 
 /** Mana was paid; so much is left. */
-export interface Paid {
+export interface CardwarsPaid {
   fact: "paid"
   player: number
   mana: number
@@ -149,14 +154,14 @@ export interface Paid {
 }
 
 /** A card of the hand was announced, or is being set face down. */
-export interface Played {
+export interface CardwarsPlayed {
   fact: "played"
   player: number
   play: Playing
 }
 
 /** The king has taken a card from the graveyard, and it was announced. */
-export interface Revived {
+export interface CardwarsRevived {
   fact: "revived"
   player: number
   play: Playing
@@ -164,19 +169,19 @@ export interface Revived {
 }
 
 /** The pawn that was announced is the second one of this turn, and loses. */
-export interface Nifu {
+export interface CardwarsNifu {
   fact: "nifu"
   player: number
 }
 
 /** A player has let the other's card pass. */
-export interface Allowed {
+export interface CardwarsAllowed {
   fact: "allowed"
   player: number
 }
 
 /** A card was cancelled and went to the graveyard; one that was being set is shown. `player` is its owner. */
-export interface Cancelled {
+export interface CardwarsCancelled {
   fact: "cancelled"
   player: number
   play: Playing
@@ -184,7 +189,7 @@ export interface Cancelled {
 }
 
 /** A trap was turned up and went to the graveyard; `known`: everybody had known what it was. */
-export interface TurnedUp {
+export interface CardwarsTurnedUp {
   fact: "turned up"
   player: number
   card: string
@@ -193,21 +198,21 @@ export interface TurnedUp {
 }
 
 /** A monster has entered play. */
-export interface Entered {
+export interface CardwarsEntered {
   fact: "entered"
   player: number
   monster: MonsterView
 }
 
 /** Equipment has entered play. */
-export interface Forged {
+export interface CardwarsForged {
   fact: "forged"
   player: number
   equipment: EquipmentView
 }
 
 /** A trap lies face down; with a copy, the king has brought it and everybody knows what it is. */
-export interface Trapped {
+export interface CardwarsTrapped {
   fact: "set"
   player: number
   card?: string
@@ -215,7 +220,7 @@ export interface Trapped {
 }
 
 /** A spell has gone to the graveyard after its effect. */
-export interface Buried {
+export interface CardwarsBuried {
   fact: "buried"
   player: number
   card: string
@@ -223,7 +228,7 @@ export interface Buried {
 }
 
 /** A card of the hand has gone to the graveyard. */
-export interface Discarded {
+export interface CardwarsDiscarded {
   fact: "discarded"
   player: number
   card: string
@@ -231,7 +236,7 @@ export interface Discarded {
 }
 
 /** Cards have gone from the top of a deck to its graveyard. */
-export interface Milled {
+export interface CardwarsMilled {
   fact: "milled"
   player: number
   count: number
@@ -239,21 +244,21 @@ export interface Milled {
 }
 
 /** A monster has put equipment on, and has so much attack now; so has the one that wore it before. */
-export interface Equipped {
+export interface CardwarsEquipped {
   fact: "equipped"
   player: number
-  equipment: Piece
-  monster: Piece
+  equipment: CardwarsPiece
+  monster: CardwarsPiece
   attack: number
   before?: string
   before_attack?: number
 }
 
 /** A monster has taken damage: its counters now, and how many more kill it. `sources` are those it fought with. */
-export interface Damaged {
+export interface CardwarsDamaged {
   fact: "damaged"
   player: number
-  monster: Piece
+  monster: CardwarsPiece
   by: number
   counters: number
   left: number
@@ -262,7 +267,7 @@ export interface Damaged {
 }
 
 /** A player has taken damage; `sources` are the attackers that nobody blocked. */
-export interface Struck {
+export interface CardwarsStruck {
   fact: "struck"
   player: number
   by: number
@@ -272,55 +277,55 @@ export interface Struck {
 }
 
 /** A monster has gone to the graveyard; the equipment that it wore stays in play. */
-export interface Died {
+export interface CardwarsDied {
   fact: "died"
   player: number
-  monster: Piece
+  monster: CardwarsPiece
   copy: number
   equipment: string[]
 }
 
 /** A monster has turned sideways to attack. */
-export interface Attacked {
+export interface CardwarsAttacked {
   fact: "attacked"
   player: number
-  monster: Piece
+  monster: CardwarsPiece
 }
 
 /** These are the attackers; there will be no more. */
-export interface Declared {
+export interface CardwarsDeclared {
   fact: "declared"
   player: number
-  monsters: Piece[]
+  monsters: CardwarsPiece[]
 }
 
 /** A monster blocks an attacker. */
-export interface Blocked {
+export interface CardwarsBlocked {
   fact: "blocked"
   player: number
-  monster: Piece
-  attacker: Piece
+  monster: CardwarsPiece
+  attacker: CardwarsPiece
 }
 
 /** The defender goes on to the blocks, or has a monster block nothing. */
-export interface Declined {
+export interface CardwarsDeclined {
   fact: "declined"
   player: number
   what: "lances" | "block"
-  monster?: Piece
+  monster?: CardwarsPiece
 }
 
 /** A blocker has its place, from 1, in the line in which an attacker deals its damage. */
-export interface Ordered {
+export interface CardwarsOrdered {
   fact: "ordered"
   player: number
-  attacker: Piece
-  monster: Piece
+  attacker: CardwarsPiece
+  monster: CardwarsPiece
   place: number
 }
 
 /** What is to be decided next (`left` times more), by whom, and about which monster. */
-export interface Asking {
+export interface CardwarsAsking {
   fact: "asked"
   prompt: "mulligan" | "main" | "revive" | "hit" | "attack" | "order" | "cancel" | "discard" | "lance" | "block"
   actors: number[]
@@ -330,36 +335,36 @@ export interface Asking {
 
 /** What happens in this game. */
 export type CardwarsFact = 
-  | Chose
-  | Decided
-  | Reshuffled
-  | Drew
-  | Began
-  | Stood
-  | Entering
-  | Paid
-  | Played
-  | Revived
-  | Nifu
-  | Allowed
-  | Cancelled
-  | TurnedUp
-  | Entered
-  | Forged
-  | Trapped
-  | Buried
-  | Discarded
-  | Milled
-  | Equipped
-  | Damaged
-  | Struck
-  | Died
-  | Attacked
-  | Declared
-  | Blocked
-  | Declined
-  | Ordered
-  | Asking
+  | CardwarsChose
+  | CardwarsDecided
+  | CardwarsReshuffled
+  | CardwarsDrew
+  | CardwarsBegan
+  | CardwarsStood
+  | CardwarsEntering
+  | CardwarsPaid
+  | CardwarsPlayed
+  | CardwarsRevived
+  | CardwarsNifu
+  | CardwarsAllowed
+  | CardwarsCancelled
+  | CardwarsTurnedUp
+  | CardwarsEntered
+  | CardwarsForged
+  | CardwarsTrapped
+  | CardwarsBuried
+  | CardwarsDiscarded
+  | CardwarsMilled
+  | CardwarsEquipped
+  | CardwarsDamaged
+  | CardwarsStruck
+  | CardwarsDied
+  | CardwarsAttacked
+  | CardwarsDeclared
+  | CardwarsBlocked
+  | CardwarsDeclined
+  | CardwarsOrdered
+  | CardwarsAsking
   | Ended
 
 /** What an offer of this game does. */

@@ -32,10 +32,30 @@ export interface Restored {
   view: View
 }
 
-/** A text in both languages. */
-export interface Said {
+/** A foul as the referee is told of it. */
+export interface FoulView {
+  player: number
+  step: string
+  clause: string
+  number: number // the player's first, second … foul of the game
+  counted: number // how many of the player's fouls count by then, this one included if it does
+  gains: boolean // it was to its player's advantage
+  place: number // entries of the log before it
+  open: boolean // somebody can still object to it
+}
+
+/** The step was a foul, and what it breaks. The referee alone is told. */
+export interface Fouled {
+  fact: "foul"
+  foul: FoulView
   ja: string
   en: string
+}
+
+/** Nobody has objected to this player's foul in time: it stands. The referee alone is told. */
+export interface Stood {
+  fact: "foul stands"
+  player: number
 }
 
 /** How a game ended; `winner` is None for a draw. */
@@ -45,16 +65,24 @@ export interface OutcomeView {
   clause: string
 }
 
-/** What every view begins with, beside `game`: under which rules, and whose eyes these are. */
+/**
+ * What every view has beside `game` and what the game shows: under which rules, whose eyes these are, how it ended.
+ */
 export interface Header {
   rules: number
   options: Record<string, number | string>
   player: number | null
   cards?: unknown // a card set as data, or the name of the default one
   position?: Record<string, unknown> // what the game began from, where that was a position
-  actors: number[]
   outcome: OutcomeView | null
+  fouls?: FoulView[] // for the referee's eyes alone
   log?: ((number | string)[])[] // each entry as this player read it: who, and the step; not at a table
+}
+
+/** A text in both languages. */
+export interface Said {
+  ja: string
+  en: string
 }
 
 /** The game is over. `winner` is None for a draw. */

@@ -12,7 +12,7 @@ export interface Spoken {
 }
 
 /** Who is to play one side of a new table. */
-export interface Side {
+export interface SeatRequest {
   kind?: "me" | "open" | "machine"
   level?: number
   name?: string
@@ -21,7 +21,7 @@ export interface Side {
 /** What a new table is to be. */
 export interface NewTable {
   game: string
-  sides?: [Side, Side]
+  sides?: [SeatRequest, SeatRequest]
   options?: Record<string, number | string>
   cards?: Record<string, unknown> | null
   first?: 0 | 1 | "furigoma"
@@ -44,7 +44,7 @@ export interface Sitting {
   kind?: "person" | "bot"
 }
 
-/** What lets its owner play one side of a table. */
+/** What lets its owner play one side of a table, or be its referee. */
 export interface Token {
   token: string
 }
@@ -56,6 +56,8 @@ export interface OptionInfo {
   choices: (number | string)[]
   said: Spoken[] // the choices as a player says them
   front: boolean // a way to play that is offered before the finer points
+  people: boolean // what is not the default is for games between people only
+  agreed: Spoken // what a player who sits down is told where it is not the default; {value}: what was chosen
   least: number | null
   most: number | null
   ja: string
@@ -92,7 +94,7 @@ export interface Failure {
 }
 
 /** A game frame by frame, as one seat, or a spectator, saw it. */
-export interface Replay {
+export interface ReplayInfo {
   game: string
   cards: CardSetData | null
   names: [string, string]
@@ -108,7 +110,7 @@ export interface Arrangements {
 }
 
 /** Something wrong with a card set, and in which line (0: as a whole). */
-export interface Fault {
+export interface CardSetFault {
   line: number
   ja: string
   en: string
@@ -117,7 +119,7 @@ export interface Fault {
 /** Whether a card set can be used, what is wrong with it, and the set as data. */
 export interface CardsRead {
   sound: boolean
-  faults: Fault[]
+  faults: CardSetFault[]
   cards: CardSetData | null
 }
 
@@ -141,7 +143,7 @@ export interface Listed {
   names: [string, string]
   kinds: ["open" | "person" | "machine" | "bot", "open" | "person" | "machine" | "bot"]
   status: "open" | "live" | "over" | "aborted"
-  yours: boolean // whoever asks is to act
+  yours: boolean // the reader of the list is to act
 }
 
 /** A position as the learner sees it, with what is asked and what may be done. */

@@ -13,10 +13,10 @@ export interface WithPlayer {
   player: number
 }
 
-/** What one audience may know of a duel. What is a pair of things is player 0's, then player 1's. */
-export interface IsshinView extends Header {
-  game: "isshin"
+/** What Isshin Ittai shows of a duel to one audience. What is a pair of things is player 0's, then player 1's. */
+export interface IsshinShown {
   phase: "opening" | "battle"
+  actors: number[]
   hand_sizes: number[]
   fronts: string[][] // the piles in front, oldest card first
   showing: number[] // how many cards of each pile count
@@ -31,35 +31,40 @@ export interface IsshinView extends Header {
   chosen?: string | null // what the own side will show in the opening
 }
 
+/** What one audience may know of a duel. */
+export interface IsshinView extends Header, IsshinShown {
+  game: "isshin"
+}
+
 /** A player has chosen what to show in the opening; nobody else is told. */
-export interface Chose {
+export interface IsshinChose {
   fact: "chose"
   player: number
   card: string
 }
 
 /** A card chosen in secret is shown and lies in front of its player. */
-export interface Revealed {
+export interface IsshinRevealed {
   fact: "revealed"
   player: number
   card: string
 }
 
 /** Both have shown the same card, and both cards are discarded. */
-export interface Tied {
+export interface IsshinTied {
   fact: "tied"
   card: string
 }
 
 /** The opening has settled who takes the first turn: the disadvantaged form, or of one form the yin card. */
-export interface Began {
+export interface IsshinBegan {
   fact: "began"
   player: number
   why: "disadvantaged" | "yin"
 }
 
 /** Kamae: a card has come from the hand onto the pile in front, where it pairs with `on`. */
-export interface Laid {
+export interface IsshinLaid {
   fact: "laid"
   player: number
   card: string
@@ -67,7 +72,7 @@ export interface Laid {
 }
 
 /** Cards have come from the deck to a hand; which ones its owner alone is told, but for Trinity, which all see. */
-export interface Drew {
+export interface IsshinDrew {
   fact: "drew"
   player: number
   count: number
@@ -76,14 +81,14 @@ export interface Drew {
 }
 
 /** Renki: two cards of a hand lie face up in the discard. */
-export interface Discarded {
+export interface IsshinDiscarded {
   fact: "discarded"
   player: number
   cards: string[]
 }
 
 /** Renki: a token has come from the pool to a player, who now has `tokens`; `left` stay in the pool. */
-export interface Gained {
+export interface IsshinGained {
   fact: "gained"
   player: number
   tokens: number
@@ -91,14 +96,14 @@ export interface Gained {
 }
 
 /** The pile in front has been squared up: of its two cards, which made the state `was`, only the newest counts. */
-export interface Squared {
+export interface IsshinSquared {
   fact: "squared"
   player: number
   was: "guard" | "attack" | "power attack" | "decisive blow"
 }
 
 /** A player's form and state, and how they are called out. Trinity has no form. */
-export interface Declared {
+export interface IsshinDeclared {
   fact: "declared"
   player: number
   form: "frog" | "slug" | "snake" | null
@@ -110,7 +115,7 @@ export interface Declared {
 /**
  * The judgement has decided: how the player who acted stands, against which state of the other, and with what result.
  */
-export interface Judged {
+export interface IsshinJudged {
   fact: "judged"
   player: number
   standing: "same attack" | "same guard" | "disadvantaged" | "blow"
@@ -119,7 +124,7 @@ export interface Judged {
 }
 
 /** Who decides next. */
-export interface Asked {
+export interface IsshinAsked {
   fact: "asked"
   phase: "opening" | "battle"
   actors: number[]
@@ -127,18 +132,18 @@ export interface Asked {
 
 /** What happens in this game. */
 export type IsshinFact = 
-  | Chose
-  | Revealed
-  | Tied
-  | Began
-  | Laid
-  | Drew
-  | Discarded
-  | Gained
-  | Squared
-  | Declared
-  | Judged
-  | Asked
+  | IsshinChose
+  | IsshinRevealed
+  | IsshinTied
+  | IsshinBegan
+  | IsshinLaid
+  | IsshinDrew
+  | IsshinDiscarded
+  | IsshinGained
+  | IsshinSquared
+  | IsshinDeclared
+  | IsshinJudged
+  | IsshinAsked
   | Ended
 
 /** What an offer of this game does. */

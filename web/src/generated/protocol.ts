@@ -16,7 +16,7 @@ export interface Join {
   lang?: "ja" | "en"
 }
 
-/** Be told everything in another language from now on. The answer is a whole `snapshot`, then `done`. */
+/** Switch to another language. The answer is a whole `snapshot`, then `done`. */
 export interface ChooseLang {
   type: "lang"
   id: string
@@ -91,19 +91,31 @@ export interface Claim {
   id: string
 }
 
+/**
+ * Object to what the other side has just done, where fouls can be played; also the referee's. A foul is taken back, or
+ * has lost the game; an objection that is wrong changes nothing and may be the last.
+ */
+export interface Objection {
+  type: "object"
+  id: string
+}
+
 /** Give up a table of one's own that has not begun. */
 export interface Abort {
   type: "abort"
   id: string
 }
 
-/** Ask the best player; not in games between people. */
+/** Ask what the best player would do; not in games between people. */
 export interface Hint {
   type: "hint"
   id: string
 }
 
-/** Show an unfinished arrangement; the other side sees it where the table says so. Never kept. */
+/**
+ * An unfinished arrangement. It is kept until both camps are laid out: who joins again finds it, and when the time is
+ * over its squares stay as they are. The others see it where the table says so.
+ */
 export interface Draft {
   type: "draft"
   id: string
@@ -134,6 +146,7 @@ export type Command =
   | Answer
   | Greet
   | Claim
+  | Objection
   | Abort
   | Hint
   | Draft
@@ -162,7 +175,7 @@ export interface ShownOffer {
   will?: Fact[]
 }
 
-/** So many pieces go into an arrangement, each of so many of these cards. */
+/** What goes into an arrangement: `count` pieces, each made of `size` of these cards. */
 export interface ShownQuota {
   label: string
   count: number
@@ -197,12 +210,12 @@ export interface ProposalInfo {
   what: "draw" | "takeback" | "rematch"
 }
 
-/** Nobody counts. */
+/** No clock. */
 export interface NoClock {
   type: "none"
 }
 
-/** Some minutes, then so many periods; a decision that fits into the period costs none of them. */
+/** Main time, then a number of periods; a decision within one period does not use it up. */
 export interface Byoyomi {
   type: "byoyomi"
   main: number // seconds
@@ -210,14 +223,14 @@ export interface Byoyomi {
   periods: number
 }
 
-/** Some minutes, and each turn adds a little. */
+/** Main time, and an increment that each turn adds. */
 export interface Fischer {
   type: "fischer"
   main: number // seconds
   increment: number
 }
 
-/** So many days for each turn. */
+/** A number of days for each turn. */
 export interface Correspondence {
   type: "correspondence"
   days: number
@@ -236,7 +249,9 @@ export interface Clocks {
 
 /**
  * How the table stands, as one audience may know it, in one language. It is whole but for the log, which holds the
- * entries from number `log_from` on. `ending` says why the game is over, and is empty before.
+ * entries from number `log_from` on. `ending` says why the game is over, and is empty before. `terms` are sentences for
+ * whoever sits down: what is not played as usual. `objection` says what it means for this listener to object, and is
+ * empty for whoever cannot. `laid` are the drafts of both sides as far as this listener may see them.
  */
 export interface Snapshot {
   type: "snapshot"
@@ -244,9 +259,10 @@ export interface Snapshot {
   number: number
   status: "open" | "live" | "over" | "aborted"
   you: number | null
+  referee: boolean
   lang: "ja" | "en"
   seats: [SeatInfo, SeatInfo]
-  faces: number | null
+  face_up: number | null
   view: View
   question: Question
   offers: ShownOffer[]
@@ -259,11 +275,14 @@ export interface Snapshot {
   clocks: Clocks | null
   arrange_left: number | null
   drafts: "open" | "sealed"
+  laid: [Record<string, string[]> | null, Record<string, string[]> | null]
+  terms: string[]
+  objection: string
   next_table: string
 }
 
 /** A greeting. */
-export interface Said {
+export interface GreetingSaid {
   type: "said"
   player: number
   phrase: string
@@ -276,11 +295,12 @@ export interface Drafted {
   squares: Record<string, string[]>
 }
 
-/** Who is there, and how many watch. */
+/** Who is there, how many watch, and how many of the referee's seats are taken. */
 export interface Presence {
   type: "presence"
   present: [boolean, boolean]
   watching: number
+  referees: number
 }
 
 /** What the best player would do, in words, and the chance to win with it. */
@@ -293,13 +313,13 @@ export interface Hinted {
 }
 
 /** What was tried can be done: this is the step. */
-export interface Allowed {
+export interface TryAllowed {
   type: "allowed"
   id: string
   step: string
 }
 
-/** The command has been carried out, and kept. */
+/** The command has been carried out and stored. */
 export interface Done {
   type: "done"
   id: string
@@ -321,13 +341,13 @@ export interface Pong {
   id: string
 }
 
-/** The server's heartbeat; the client sends `echo` with the same id at once. So the way is measured. */
+/** The server's heartbeat; the client sends `echo` with the same id at once. This measures the network delay. */
 export interface Beat {
   type: "beat"
   id: string
 }
 
-export type Message = Snapshot | Said | Drafted | Presence | Hinted | Allowed | Done | Refused | Pong | Beat
+export type Message = Snapshot | GreetingSaid | Drafted | Presence | Hinted | TryAllowed | Done | Refused | Pong | Beat
 
 /** How it stood after something happened: what that was, and the view. The first frame is the beginning. */
 export interface Frame {

@@ -11,7 +11,7 @@ import type {
   NewTable,
   PhrasesInfo,
   Recorded,
-  Replay,
+  ReplayInfo,
   Sitting,
   Token,
   Written,
@@ -62,6 +62,7 @@ export const api = {
   make: (table: NewTable) => post<MadeTable>('/api/tables', table),
   sit: (table: string, chair: Player, name: string) =>
     post<Token>(`/api/tables/${table}/sit`, { chair, name } satisfies Sitting),
+  inviteReferee: (table: string) => post<Token>(`/api/tables/${table}/referee`, {}),
   list: (status: 'open' | 'live' | 'over') => ask<Listed[]>(`/api/tables?status=${status}`),
   mine: () => ask<Listed[]>('/api/mine'),
   record: (table: string) => ask<string>(`/api/tables/${table}/record`),
@@ -72,7 +73,7 @@ export const api = {
   tableCards: (table: string) => ask<CardsShown>(`/api/tables/${table}/cards`),
   arrangements: (table: string, player: Player) => ask<Arrangements>(`/api/tables/${table}/arrangements/${player}`),
   replay: (table: string, seat: Player | null, lang: Lang) =>
-    ask<Replay>(`/api/tables/${table}/replay?lang=${lang}${seat === null ? '' : `&seat=${seat}`}`),
+    ask<ReplayInfo>(`/api/tables/${table}/replay?lang=${lang}${seat === null ? '' : `&seat=${seat}`}`),
   replayOf: (record: string, seat: Player | null, lang: Lang) =>
-    post<Replay>('/api/replay', { record, seat, lang } satisfies Recorded),
+    post<ReplayInfo>('/api/replay', { record, seat, lang } satisfies Recorded),
 }

@@ -23,7 +23,7 @@ export interface Stage<V extends View = View, O extends Offer = Offer, Q extends
   game: GameId
   view: V
   you: Player | null // whose eyes these are; null: a spectator
-  faces: Player // who sits at the lower edge
+  near: Player // who sits at the lower edge
   question: Q // also put to those who only wait
   offers: O[] // what `you` may do now; empty when it is not theirs to act
   cards: CardSet | null // of the 5×5 games
@@ -43,8 +43,9 @@ export interface ArrangeStage<V extends View = View> extends Stage<V> {
   arrangement: Arrangement
   ready: Placed[] // arrangements that are known to be good
   random: () => Promise<Placed> // another allowed one
+  laid: Placed | null // one's own draft as the server has it
   drafted: Placed | null // what the other side shows of its own
   left: number | null // milliseconds, where there is a limit
-  draft: (squares: Placed) => void // show one's own
+  draft: (squares: Placed) => void // have one's own kept, and shown where the table says so
   arrange: (squares: Placed) => void // every square; refusals come back as `refusal`
 }

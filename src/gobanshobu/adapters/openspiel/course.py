@@ -30,11 +30,11 @@ class Setting(NamedTuple):
     space: Space
     decks: Decks | None
 
-    def begin(self) -> Course:
+    def begin(self) -> ChanceState:
         """A game before anything has been dealt."""
         if self.decks is None:
-            return Course(self, State.begin(self.game, self.rules, None))
-        course = Course(self, None)
+            return ChanceState(self, State.begin(self.game, self.rules, None))
+        course = ChanceState(self, None)
         notes: list[Note] = []
         self.rules.begin(self.decks.deal([]), notes)
         course.await_cards(notes)
@@ -55,7 +55,7 @@ def setting_of(key: str) -> Setting:
     return Setting(game, rules, rules.space(), decks_of(game_id, rules))
 
 
-def resumed(key: str, actions: list[int]) -> Course:
+def resumed(key: str, actions: list[int]) -> ChanceState:
     """The course that these actions lead to; a course is pickled as a call of this."""
     course = setting_of(key).begin()
     for action in actions:
@@ -63,7 +63,7 @@ def resumed(key: str, actions: list[int]) -> Course:
     return course
 
 
-class Course:
+class ChanceState:
     """A game in progress. While chance brings cards, the step that draws them waits; then it is played.
 
     `mover` is who acts: a player, CHANCE, or OVER. Simultaneous decisions stand in the order of C-3.
@@ -83,9 +83,9 @@ class Course:
         self.texts: tuple[str | None, str | None] = (None, None)  # the information states
         self._settle()
 
-    def copy(self) -> Course:
+    def copy(self) -> ChanceState:
         """An independent course."""
-        twin = Course.__new__(Course)
+        twin = ChanceState.__new__(ChanceState)
         twin.setting = self.setting
         twin.state = None if self.state is None else self.state.copy()
         twin.waiting = self.waiting
@@ -97,7 +97,7 @@ class Course:
         twin.texts = self.texts
         return twin
 
-    def __deepcopy__(self, memo: object) -> Course:
+    def __deepcopy__(self, memo: object) -> ChanceState:
         """How OpenSpiel clones a state."""
         return self.copy()
 

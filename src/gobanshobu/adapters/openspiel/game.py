@@ -8,7 +8,7 @@ from typing import Any
 import pyspiel
 
 import gobanshobu
-from gobanshobu.adapters.openspiel.course import CHANCE, OVER, Course, key_of, retell, setting_of
+from gobanshobu.adapters.openspiel.course import CHANCE, OVER, ChanceState, key_of, retell, setting_of
 from gobanshobu.adapters.openspiel.observer import Observer
 from gobanshobu.core.errors import GobanshobuError
 from gobanshobu.core.game import Game, State
@@ -76,7 +76,7 @@ class SpielGame(pyspiel.Game):  # type: ignore[misc]
         found = SpielState(self, Script(moves))
         for _, action in moves:
             found.apply_action(action)
-        found.course = Course(self.setting, twin)
+        found.course = ChanceState(self.setting, twin)
         return found
 
 
@@ -98,7 +98,7 @@ class SpielState(pyspiel.State):  # type: ignore[misc]
     What OpenSpiel's Python algorithms ask most is answered here, without the way through its core.
     """
 
-    def __init__(self, game: SpielGame, course: Course | Script) -> None:
+    def __init__(self, game: SpielGame, course: ChanceState | Script) -> None:
         super().__init__(game)
         self.course: Any = course
 

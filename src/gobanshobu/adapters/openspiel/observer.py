@@ -8,7 +8,7 @@ from typing import Any
 import numpy as np
 import pyspiel
 
-from gobanshobu.adapters.openspiel.course import Course, Setting
+from gobanshobu.adapters.openspiel.course import ChanceState, Setting
 from gobanshobu.core.errors import GobanshobuError
 from gobanshobu.core.log import Entry
 from gobanshobu.core.space import NO_BOUND
@@ -70,7 +70,7 @@ class Observer:
 
     def set_from(self, state: Any, player: int) -> None:
         """Put what `player` may know into the tensor."""
-        course: Course = state.course
+        course: ChanceState = state.course
         self.tensor.fill(0)
         self.dict["acts"][0] = course.mover == player
         for name, viewer in zip(self._names(), self._viewers(player), strict=True):
@@ -94,7 +94,7 @@ class Observer:
 
     def string_from(self, state: Any, player: int) -> str:
         """What `player` may know, as one line."""
-        course: Course = state.course
+        course: ChanceState = state.course
         found = []
         for viewer in self._viewers(player):
             if self.recall:
@@ -104,7 +104,7 @@ class Observer:
         return " | ".join(found)
 
 
-def shown(course: Course, viewer: int | None, private: bool) -> str:
+def shown(course: ChanceState, viewer: int | None, private: bool) -> str:
     """The table as `viewer` sees it, as JSON; the private part alone is what a spectator sees otherwise."""
     if course.state is None:
         return "{}"
@@ -119,7 +119,7 @@ def shown(course: Course, viewer: int | None, private: bool) -> str:
     return json.dumps(kept, ensure_ascii=False, separators=(",", ":"))
 
 
-def told(course: Course, viewer: int | None, private: bool) -> str:
+def told(course: ChanceState, viewer: int | None, private: bool) -> str:
     """The log as `viewer` saw it; the private part alone is what others have not read, with its place."""
     if viewer is not None and not private:
         return course.told(viewer)
@@ -129,7 +129,7 @@ def told(course: Course, viewer: int | None, private: bool) -> str:
     return " ".join(f"{at}:{entry.full}" for at, (entry, alone) in enumerate(read) if alone)
 
 
-def readings(course: Course, viewer: int | None) -> list[tuple[Entry, bool]]:
+def readings(course: ChanceState, viewer: int | None) -> list[tuple[Entry, bool]]:
     """The log of `viewer`, and whether nobody else has read it so: a hidden card, a choice that is not shown yet."""
     settled = len(course.seen(None))
     return [
@@ -140,7 +140,7 @@ def readings(course: Course, viewer: int | None) -> list[tuple[Entry, bool]]:
 
 def log_rows(state: Any, viewer: int | None, setting: Setting, private: bool) -> list[tuple[int, int]]:
     """The log in numbers, a row for each step and for each card: what it is and whose, and which (0: hidden)."""
-    course: Course = state.course
+    course: ChanceState = state.course
     played = [(move.player, move.action) for move in state.full_history() if move.player >= 0]
     rows: list[tuple[int, int]] = []
     step = 0

@@ -1,4 +1,4 @@
-"""Random games for OpenSpiel's tree searches, played by the engine."""
+"""Random games for OpenSpiel's tree searches, played by the compiled rules."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from typing import Any
 import numpy as np
 from open_spiel.python.algorithms import mcts
 
-from gobanshobu.adapters.openspiel.course import CHANCE, OVER, Course, points
+from gobanshobu.adapters.openspiel.course import CHANCE, OVER, ChanceState, points
 from gobanshobu.core.playout import random_playout
 from gobanshobu.core.rng import Rng
 
@@ -28,7 +28,7 @@ class Rollouts(mcts.Evaluator):  # type: ignore[misc]
             total += self._play(state.course)
         return total / self.rollouts
 
-    def _play(self, course: Course) -> list[float]:
+    def _play(self, course: ChanceState) -> list[float]:
         if course.mover == CHANCE:
             course = course.copy()
             while course.mover == CHANCE:

@@ -87,12 +87,12 @@ def read_set(text: str, shape: Shape) -> CardSet:
         found = re.search(r"line (\d+)", str(error))
         number = int(found[1]) if found else 0
         raise BadCards([Problem(number, Words(f"TOML として読めません: {error}", f"not TOML: {error}"))]) from error
-    return _Reader(data, text.splitlines(), shape).read()
+    return _CardSetReader(data, text.splitlines(), shape).read()
 
 
 def read_data(data: dict[str, Any], shape: Shape) -> CardSet:
     """B-8: the card set in plain data, as a record or a view holds it. Raises BadCards."""
-    return _Reader(data, [], shape).read()
+    return _CardSetReader(data, [], shape).read()
 
 
 CardData = TypedDict(
@@ -153,7 +153,7 @@ def to_data(cards: CardSet) -> dict[str, Any]:
     }
 
 
-class _Reader:
+class _CardSetReader:
     """Reads one card set, collecting problems. tomllib gives no lines, so they are found again in the text."""
 
     def __init__(self, data: dict[str, Any], rows: list[str], shape: Shape) -> None:

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from typing import Any, Final, Literal, TypedDict
+from typing import Final, Literal, TypedDict, TypeVar
 
 from mypy_extensions import i64
 
 from gobanshobu.core.audience import Audience
-from gobanshobu.core.publisher import Fact
+from gobanshobu.core.publisher import Ended, Fact
 from gobanshobu.games.board5.codec import (
     ARRANGE_STEP,
     DEPLOY,
@@ -23,7 +23,7 @@ from gobanshobu.games.board5.codec import (
 from gobanshobu.games.board5.reach import Reach
 from gobanshobu.games.board5.sheet import Sheet, draft_cards, draft_length
 from gobanshobu.games.board5.squares import CAMPS, NAMES, Square, squares_of
-from gobanshobu.games.board5.view import Course
+from gobanshobu.games.board5.view import Course, SheetView
 
 
 class Arranged(TypedDict):
@@ -80,7 +80,8 @@ class Asked(Course):
     fact: Literal["asked"]
 
 
-FRAME: Final = ("phase", "prompt", "actors", "turn", "turns", "switching")
+Lying = TypeVar("Lying")
+"""What lies on a square, as a game's view has it."""
 
 
 def arranged(sheet: Sheet, player: int, at: int) -> Arranged:
@@ -188,43 +189,27 @@ class Reading:
         raise NotImplementedError
 
 
-def followed(view: dict[str, Any], fact: Fact, details: tuple[str, ...]) -> bool:
-    """Let a view follow a fact that the games share; whether it was one. `details` are the keys of what `asked` is about."""
-    kind = fact["fact"]
-    if kind == "arranged":
+def follow(view: SheetView, board: dict[str, Lying], fact: Arranged | Switched | Passed | Ended) -> None:
+    """Let a view follow a fact that tells of nothing a game has of its own."""
+    if fact["fact"] == "arranged":
         view["draft"][fact["square"]] = fact["cards"]
-    elif kind == "laid":
-        view["board"].update(fact["board"])
-        view["hands"][fact["player"]] = list(fact["hand"])
-    elif kind == "switched":
-        _switch(view["board"], *fact["squares"])
-    elif kind == "asked":
-        _ask(view, fact, details)
-    elif kind == "ended":
-        view["outcome"] = {key: fact[key] for key in ("winner", "reason", "clause")}
+    elif fact["fact"] == "switched":
+        first, second = fact["squares"]
+        board[first], board[second] = board[second], board[first]
+    elif fact["fact"] == "ended":
+        view["outcome"] = {"winner": fact["winner"], "reason": fact["reason"], "clause": fact["clause"]}
         view["actors"] = []
-    else:
-        return bool(kind == "passed")
-    return True
 
 
-def _ask(view: dict[str, Any], fact: Fact, details: tuple[str, ...]) -> None:
+def ask(view: SheetView, fact: Asked) -> None:
+    """Let a view say what is to be decided next."""
     if fact["phase"] != "arrangement":
         view.pop("draft", None)
-    for key in FRAME:
-        view[key] = fact[key]
-    for key in details:
-        view.pop(key, None)
-        if key in fact:
-            view[key] = fact[key]
-    view.update(fact.get("about", {}))
+    view["phase"], view["prompt"], view["actors"] = fact["phase"], fact["prompt"], fact["actors"]
+    view["turn"], view["turns"], view["switching"] = fact["turn"], fact["turns"], fact["switching"]
 
 
-def lay(board: dict[str, Any], at: str, what: dict[str, Any]) -> None:
+def lay(board: dict[str, Lying], at: str, what: Lying) -> None:
     """Something comes to a square, which must be empty by now."""
     assert at not in board, at
     board[at] = what
-
-
-def _switch(board: dict[str, Any], first: str, second: str) -> None:
-    board[first], board[second] = board[second], board[first]

@@ -6,7 +6,7 @@ import json
 from collections.abc import Mapping
 from copy import deepcopy
 from pathlib import Path
-from typing import Any, Final
+from typing import Final, cast
 
 from mypy_extensions import mypyc_attr
 
@@ -81,7 +81,7 @@ class SheetRules(Rules):
         )
         self.cards: Final = cards
         self.first: Final = first
-        self._cards_value: Any = DEFAULT + cards.digest() if is_default else to_data(cards)
+        self._cards_value: object = DEFAULT + cards.digest() if is_default else to_data(cards)
 
     def cards_value(self) -> object:
         return self._cards_value
@@ -160,9 +160,11 @@ class SheetGame(Game):
             self._rules[key] = self.rules_with(options, cards, is_default, version)
         return self._rules[key]
 
-    def position(self, data: Mapping[str, Any], cards: object = None, version: int = 0) -> State:
+    def position(self, data: Mapping[str, object], cards: object = None, version: int = 0) -> State:
         try:
-            rules = self.make_rules(data.get("options"), self.find_cards(cards), version)
+            rules = self.make_rules(
+                cast("Mapping[str, object] | None", data.get("options")), self.find_cards(cards), version
+            )
             place = rules.views.place(dict(data))
         except BadPosition:
             raise

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from typing import Final
 
-from gobanshobu.core.clauses import Reason, Refused, reason
+from gobanshobu.core.clauses import Reason, StepRefused, reason
 from gobanshobu.core.roles import Notation
 from gobanshobu.core.spelling import misspelt, tidy
 from gobanshobu.core.words import quote
@@ -71,16 +71,16 @@ class SheetNotation(Notation):
         return self.cards[card]
 
     def parse_card(self, text: str) -> CardCode:
-        """The card that is meant in a deployment. Raises Refused."""
+        """The card that is meant in a deployment. Raises StepRefused."""
         if text in self.cards:
             return CardCode(self.cards.index(text))
         name = text.partition("@")[0]
         if name in self.cards:
-            raise Refused(reason("C-2", "id_alone", card=name))
-        raise Refused(reason("C-2", "no_card", card=quote(text)))
+            raise StepRefused(reason("C-2", "id_alone", card=name))
+        raise StepRefused(reason("C-2", "no_card", card=quote(text)))
 
     def parse_arranged(self, text: str) -> CardCode:
-        """The card or unit that is meant in an arrangement. Raises Refused."""
+        """The card or unit that is meant in an arrangement. Raises StepRefused."""
         return self.parse_card(text)
 
     def foreign(self, form: str) -> Reason | None:
@@ -111,15 +111,17 @@ class SheetNotation(Notation):
     # --- reading ---
 
     def parse(self, text: str) -> Step:
-        """The step that `text` writes. Raises Refused: C-2, or the clause whose order or form it breaks."""
+        """The step that `text` writes. Raises StepRefused: C-2, or the clause whose order or form it breaks."""
         if text in self.words:
             return Step(self.words[text])
         try:
             found = self._parse(text)
-        except Refused as refused:
-            raise Refused(misspelt(text, self.parse) or self.foreign(form_of(tidy(text))) or refused.why) from refused
+        except StepRefused as refused:
+            raise StepRefused(
+                misspelt(text, self.parse) or self.foreign(form_of(tidy(text))) or refused.why
+            ) from refused
         if found is None:
-            raise Refused(misspelt(text, self.parse) or self.foreign(form_of(tidy(text))) or self._unknown(text))
+            raise StepRefused(misspelt(text, self.parse) or self.foreign(form_of(tidy(text))) or self._unknown(text))
         return found
 
     def _parse(self, text: str) -> Step | None:
@@ -137,7 +139,7 @@ class SheetNotation(Notation):
             onto = {"": DEPLOY, "+": DEPLOY_ONTO} if self.retreats else {"": DEPLOY}
             square = _square(match[2])
             if match[3] not in onto:
-                raise Refused(self._unknown(text))
+                raise StepRefused(self._unknown(text))
             return new_step(onto[match[3]], square, 0, self.parse_card(match[1]))
         if match := MOVES.fullmatch(text):
             first, second = _square(match[1]), _square(match[3])
@@ -146,7 +148,7 @@ class SheetNotation(Notation):
 
     def _marked(self, marks: dict[str, int], mark: str, text: str, first: int, second: int) -> Step:
         if mark not in marks:
-            raise Refused(self._unknown(text))
+            raise StepRefused(self._unknown(text))
         return new_step(marks[mark], first, second, 0)
 
     def _unknown(self, text: str) -> Reason:
@@ -176,9 +178,9 @@ class SheetNotation(Notation):
     def _switch(self, first: Square, second: Square) -> Step:
         """B-10: the squares in the order of the arrangement list."""
         if first == second:
-            raise Refused(reason("B-10", "one_square", square=NAMES[first]))
+            raise StepRefused(reason("B-10", "one_square", square=NAMES[first]))
         if ordered(first, second) != (first, second):
-            raise Refused(self._wrong_order(_ordered_switch(NAMES[first], NAMES[second])))
+            raise StepRefused(self._wrong_order(_ordered_switch(NAMES[first], NAMES[second])))
         return new_step(SWITCH_STEP, first, second, 0)
 
     def _wrong_order(self, step: str) -> Reason:
@@ -239,7 +241,7 @@ def _ordered_switch(first: str, second: str) -> str:
 
 
 def _square(name: str) -> Square:
-    """B-1: the square of that name. Raises Refused."""
+    """B-1: the square of that name. Raises StepRefused."""
     if name not in INDEX:
-        raise Refused(reason("C-2", "no_square", square=quote(name)))
+        raise StepRefused(reason("C-2", "no_square", square=quote(name)))
     return INDEX[name]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 
-from gobanshobu.core.clauses import Refused, reason
+from gobanshobu.core.clauses import StepRefused, reason
 from gobanshobu.core.publisher import Offer, Thing
 from gobanshobu.core.words import quote
 from gobanshobu.games.board5.codec import (
@@ -76,13 +76,13 @@ def common_attempt(sheet: Sheet, take: Thing, target: Thing, unit_of: UnitOf) ->
 
 
 def camp_steps(player: int, squares: Mapping[str, list[str]], unit_of: UnitOf) -> list[int]:
-    """The steps that lay out a camp, in the order of the list. Raises Refused for a square or card that is none."""
+    """The steps that lay out a camp, in the order of the list. Raises StepRefused for a square or card that is none."""
     found: list[int] = []
     for square in CAMPS[player]:
         cards = list(squares.get(NAMES[square], []))
         try:
             unit = unit_of(cards) if cards else OPEN_SQUARE
         except (KeyError, ValueError) as error:
-            raise Refused(reason("C-2", "no_card", card=quote(" ".join(map(str, cards))))) from error
+            raise StepRefused(reason("C-2", "no_card", card=quote(" ".join(map(str, cards))))) from error
         found.append(new_step(ARRANGE_STEP, square, 0, unit))
     return found

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from gobanshobu.core.errors import BadPosition
 from gobanshobu.core.words import Words
@@ -29,10 +29,10 @@ class Data(NamedTuple):
     hands: list[list[str]]
     switch: bool
     turns: int
-    options: dict[str, Any]
+    options: dict[str, object]
 
 
-def read_form(data: Mapping[str, Any], extra: tuple[str, ...] = ()) -> Data:
+def read_form(data: Mapping[str, object], extra: tuple[str, ...] = ()) -> Data:
     """The parts of a position. Raises BadPosition where the form is wrong, with the clause it touches."""
     for key in data:
         if key not in KEYS and key not in extra:

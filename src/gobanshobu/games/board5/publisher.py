@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+import typing
 from collections.abc import Mapping
-from typing import Any, Final
+from typing import Final
 
 from mypy_extensions import mypyc_attr
 
@@ -16,11 +17,12 @@ from gobanshobu.core.roles import Notation
 from gobanshobu.core.words import Words
 from gobanshobu.games.board5 import words
 from gobanshobu.games.board5.codec import Step
-from gobanshobu.games.board5.facts import Reading, followed
+from gobanshobu.games.board5.facts import Reading
 from gobanshobu.games.board5.offers import camp_steps, common_attempt, common_offer, is_common
 from gobanshobu.games.board5.sheet import ARRANGE, Sheet, arranged
 from gobanshobu.games.board5.squares import CAMPS, NAMES
 from gobanshobu.games.board5.tables import CardTables
+from gobanshobu.games.board5.words import SheetTold
 
 QUESTIONS: Final = {
     "arrange": Words("陣を並べてください", "Lay out your camp"),
@@ -62,23 +64,17 @@ class SheetPublisher(Publisher):
         cards: CardTables,
         phrases: Phrases,
         promised: tuple[str, ...],
-        details: tuple[str, ...],
     ) -> None:
         super().__init__(notation, endings, fouls)
         self.cards: Final = cards
         self.names: Final = {card.id: card.name for card in cards.order}
         self.phrases: Final = phrases
         self.promised: Final = promised  # the facts that an offer tells of beforehand
-        self.details: Final = details  # what a view says of a decision inside a turn, by its keys
 
     # --- what a game says of itself ---
 
     def reading(self, before: Position, player: int, step: Step, after: Position) -> Reading:
         """What reads the facts off a step."""
-        raise NotImplementedError
-
-    def own_follow(self, view: dict[str, Any], fact: Fact) -> None:
-        """Let a view follow a fact of the game's own."""
         raise NotImplementedError
 
     def own_offer(self, position: Position, player: int, step: Step, name: str) -> Offer:
@@ -112,12 +108,6 @@ class SheetPublisher(Publisher):
         self, before: Position, player: int, step: int, after: Position, notes: list[Note], audience: Audience
     ) -> list[Fact]:
         return self.reading(before, player, Step(step), after).facts(audience)
-
-    def follow(self, view: dict[str, Any], facts: list[Fact]) -> dict[str, Any]:
-        for fact in facts:
-            if not followed(view, fact, self.details):
-                self.own_follow(view, fact)
-        return view
 
     def promise(self, fact: Fact) -> Fact | None:
         """What its player may want to know before: also that a card jumps (B-7), or carries another along (IN-3.8)."""
@@ -167,10 +157,11 @@ class SheetPublisher(Publisher):
     # --- words ---
 
     def sentence(self, facts: list[Fact], cast: Cast) -> Words:
-        return words.sentence(facts, cast, self.names, self.phrases.sentences)
+        return words.sentence(typing.cast("list[SheetTold]", facts), cast, self.names, self.phrases.sentences)
 
     def label(self, offer: Offer, cast: Cast) -> Words:
-        return words.label(offer, cast, self.names, self.phrases.labels, self.phrases.consequences)
+        promised = typing.cast("list[SheetTold]", offer.get("will", []))
+        return words.label(offer, promised, cast, self.names, self.phrases.labels, self.phrases.consequences)
 
     def sounds(self, facts: list[Fact]) -> list[str]:
         return sounded(facts, words.SOUNDS)

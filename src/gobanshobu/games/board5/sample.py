@@ -6,7 +6,7 @@ from typing import Final
 
 from mypy_extensions import i64, mypyc_attr
 
-from gobanshobu.core.clauses import Refused
+from gobanshobu.core.clauses import StepRefused
 from gobanshobu.core.errors import BadView
 from gobanshobu.core.rng import Rng
 from gobanshobu.core.roles import Sampler, Story
@@ -47,5 +47,5 @@ class SheetSampler(Sampler):
     def _step_of(self, word: str) -> i64:
         try:
             return self.notation.parse(word)
-        except Refused as refused:
+        except StepRefused as refused:
             raise BadView(Words(f"{word} は手ではありません。", f"{word} is no step")) from refused

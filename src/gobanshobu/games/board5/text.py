@@ -2,18 +2,23 @@
 
 from __future__ import annotations
 
-from typing import Any, Final
+from collections.abc import Callable
+from typing import Final, TypeVar, cast
 
 from mypy_extensions import mypyc_attr
 
 from gobanshobu.core.paint import dim, paint_player, strong
-from gobanshobu.core.roles import Notation, Text
+from gobanshobu.core.roles import Notation, Shown, Text
 from gobanshobu.core.width import pad
 from gobanshobu.core.words import Words, player_name
 from gobanshobu.games.board5.cardset import Card, CardSet
 from gobanshobu.games.board5.notation import PASS_WORD
 from gobanshobu.games.board5.reach import Arrows
 from gobanshobu.games.board5.squares import KNIGHTS, offset
+from gobanshobu.games.board5.view import Draft, SheetSecrets, SheetView
+
+Held = TypeVar("Held")
+"""A card or unit of a hand, as a game's view has it."""
 
 CELL: Final = 11
 NARROW_CELL: Final = 6  # of a sheet for terminals that the usual one does not fit into
@@ -90,7 +95,7 @@ class SheetText(Text):
 
 
 def table(
-    view: dict[str, Any], cells: dict[str, list[str]], hands: list[str], prompt: Words, lang: str, cell: int = CELL
+    view: SheetView, cells: dict[str, list[str]], hands: list[str], prompt: Words, lang: str, cell: int = CELL
 ) -> list[str]:
     """The sheet between the two players as its viewer sees it, and what is to be decided."""
     near = view["player"] or 0
@@ -102,35 +107,38 @@ def table(
     ]
 
 
-def draft_cells(view: dict[str, Any], labels: dict[str, str]) -> dict[str, list[str]]:
+def draft_cells(shown: list[Draft], labels: dict[str, str]) -> dict[str, list[str]]:
     """The arrangements that a view shows, as cells of the drawn sheet."""
     return {
         square: [owned(player, labels[cards[0]] if cards else "–")]
-        for player, draft in enumerate(drafts(view))
+        for player, draft in enumerate(shown)
         for square, cards in draft.items()
     }
 
 
-def drafts(view: dict[str, Any]) -> list[dict[str, list[str]]]:
-    """The arrangements that a view shows, player 0's first; a square that is left empty holds no card."""
-    own: dict[str, list[str]] = view.get("draft", {})
-    shown: list[dict[str, list[str]]] = view.get("drafts", [own, {}] if view["player"] == 0 else [{}, own])
-    return shown
+def drafts(view: Shown) -> list[Draft]:
+    """The arrangements that a view shows, with its secrets or without, player 0's first."""
+    secrets = cast("SheetSecrets", view)
+    if "drafts" in secrets:
+        return secrets["drafts"]
+    shown = cast("SheetView", view)
+    own = shown.get("draft", {})
+    return [own, {}] if shown["player"] == 0 else [{}, own]
 
 
-def common_prompt(view: dict[str, Any], prompts: dict[str, Words]) -> Words:
+def common_prompt(view: SheetView, prompts: dict[str, Words]) -> Words:
     """What is to be decided."""
     return prompts[view["prompt"]] if view["outcome"] is None else Words("終局", "the game is over")
 
 
-def phase(view: dict[str, Any]) -> Words:
+def phase(view: SheetView) -> Words:
     """How far the game is."""
     if view["phase"] == "battle":
         return Words(f"戦闘 {view['turns'] + 1} 手目", f"battle, turn {view['turns'] + 1}")
     return Words("並べ", "arrangement") if view["phase"] == "arrangement" else Words("配置", "placement")
 
 
-def common_brief(view: dict[str, Any], prompts: dict[str, Words]) -> Words:
+def common_brief(view: SheetView, prompts: dict[str, Words]) -> Words:
     """The situation in one line."""
     when = phase(view)
     what = prompts[view["prompt"]].ja.partition(":")[0]
@@ -163,7 +171,7 @@ def owned(player: int, text: str) -> str:
     return paint_player(player, MARKS[player] + text)
 
 
-def side_line(view: dict[str, Any], player: int, hand: str, lang: str) -> str:
+def side_line(view: SheetView, player: int, hand: str, lang: str) -> str:
     """A player's name, whether they are to act, and their hand."""
     mark = " *" if player in view["actors"] else ""
     label = "手札" if lang == "ja" else "hand"
@@ -189,13 +197,16 @@ def hand_label(name: Words, card_id: str, lang: str) -> str:
     return f"{name.say(lang)}({card_id})" if name.say(lang).lower() != card_id else card_id
 
 
-def unlaid(view: dict[str, Any], player: int) -> list[dict[str, Any]]:
-    """A hand without the cards that its owner, the viewer, is just arranging: the view still counts them in it."""
+def unlaid(view: SheetView, player: int, hand: list[Held], name_of: Callable[[Held], str]) -> list[Held]:
+    """A hand without the cards that its owner, the viewer, is just arranging: the view still counts them in it.
+
+    Before the battle a hand holds nothing but single cards; `name_of` tells which.
+    """
     draft = view.get("draft", {}) if player == view["player"] else {}
     laid = [card for cards in draft.values() for card in cards]
-    left: list[dict[str, Any]] = []
-    for unit in view["hands"][player]:
-        name = unit["id"] if "id" in unit else unit["cards"][0]  # before the battle a hand holds nothing but singles
+    left: list[Held] = []
+    for unit in hand:
+        name = name_of(unit)
         if name in laid:
             laid.remove(name)
         else:

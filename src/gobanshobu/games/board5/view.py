@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any, Final, Literal, NotRequired, TypedDict
+from typing import Final, Literal, TypedDict
 
 from mypy_extensions import mypyc_attr
 
@@ -30,6 +30,8 @@ COMMON_PROMPTS: Final = {ARRANGE: "arrange", PLACE: "place", PLACE_SWITCH: "swit
 """What a view says is to be decided, by mode; a game adds those of its own."""
 
 Phase = Literal["arrangement", "placement", "battle"]
+Draft = dict[str, list[str]]
+"""An arrangement so far: the cards of a square, none for one that stays open."""
 
 
 class Course(TypedDict):
@@ -43,15 +45,35 @@ class Course(TypedDict):
     switching: bool
 
 
-class SheetView(Header):
-    """What the views of the three 5×5 games have in common; `board` and `hands` are each game's own."""
+class OwnDraft(TypedDict, total=False):
+    """What a player is shown who is arranging."""
 
-    phase: Phase
-    prompt: str
-    turn: int | None
-    turns: int  # of the battle that are over
-    switching: bool
-    draft: NotRequired[dict[str, list[str]]]  # the own arrangement so far: the cards of a square, none for the open one
+    draft: Draft  # the own arrangement so far: the cards of a square, none for the open one
+
+
+class SheetShown(Course, OwnDraft):
+    """What the three 5×5 games show alike; `board` and `hands` are each game's own."""
+
+
+class SheetView(Header, SheetShown):
+    """What the views of the three 5×5 games have in common."""
+
+
+class SheetSecrets(TypedDict, total=False):
+    """What no view shows: both arrangements while they are being made."""
+
+    drafts: list[Draft]
+
+
+class PositionData(TypedDict):
+    """A position as data, in the form that `positions.read_form` takes apart."""
+
+    turn: int
+    board: dict[str, str]
+    hands: list[list[str]]
+    switch: bool
+    turns: int
+    options: dict[str, Value]
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
@@ -62,7 +84,7 @@ class SheetViews(Views):
         self.options: Final = options
         self.empty: Final = empty
 
-    def secrets(self, position: Position) -> dict[str, Any]:
+    def secrets(self, position: Position) -> SheetSecrets:
         assert isinstance(position, Sheet)
         return secrets(position)
 
@@ -81,41 +103,26 @@ def course(position: Sheet, prompts: dict[int, str]) -> Course:
     }
 
 
-def frame(position: Sheet, prompts: dict[int, str], board: dict[str, Any], hands: list[Any]) -> dict[str, Any]:
-    """What every view shows: how far the game is, who is to decide what, the sheet and the hands."""
-    now = course(position, prompts)
-    return {
-        "phase": now["phase"],
-        "prompt": now["prompt"],
-        "actors": now["actors"],
-        "turn": now["turn"],
-        "board": board,
-        "hands": hands,
-        "switching": now["switching"],
-        "turns": now["turns"],
-    }
-
-
 def occupied(position: Sheet) -> list[Square]:
     """The squares with cards on them, in rising order."""
     return squares_of(position.mine0 | position.mine1)
 
 
-def own_draft(position: Sheet, player: int | None) -> dict[str, Any]:
+def own_draft(position: Sheet, player: int | None) -> OwnDraft:
     """C-3, C-5: while both arrange, each is shown the own part alone, and spectators none."""
     if player is None or position.mode != ARRANGE:
         return {}
     return {"draft": draft(position, player)}
 
 
-def secrets(position: Sheet) -> dict[str, Any]:
+def secrets(position: Sheet) -> SheetSecrets:
     """Both arrangements while they are being made."""
     if position.mode != ARRANGE:
         return {}
     return {"drafts": [draft(position, player) for player in (0, 1)]}
 
 
-def draft(position: Sheet, player: int) -> dict[str, list[str]]:
+def draft(position: Sheet, player: int) -> Draft:
     """What a player has arranged so far."""
     tables = position.card_tables()
     return {
@@ -124,8 +131,8 @@ def draft(position: Sheet, player: int) -> dict[str, list[str]]:
     }
 
 
-def data_of(position: Sheet, board: dict[str, str], hands: list[list[str]], options: dict[str, Any]) -> dict[str, Any]:
-    """A position at the start of a turn as data, in the form that `positions.read_form` takes apart."""
+def data_of(position: Sheet, board: dict[str, str], hands: list[list[str]], options: dict[str, Value]) -> PositionData:
+    """A position at the start of a turn as data."""
     return {
         "turn": int(position.turn),
         "board": board,

@@ -8,10 +8,10 @@ is what moves or is hit, `{the card}` the same as a native says it in the middle
 from __future__ import annotations
 
 from functools import lru_cache
-from typing import Final
+from typing import Final, TypedDict
 
 from gobanshobu.core.audience import Cast, joined
-from gobanshobu.core.publisher import Fact, Offer
+from gobanshobu.core.publisher import Offer
 from gobanshobu.core.words import Words, fill, same
 
 SOUNDS: Final = {
@@ -93,6 +93,32 @@ CONSEQUENCES: Final = {
 """What an offer promises beside what its label says already."""
 
 
+class Pieces(TypedDict, total=False):
+    """A card, or a unit of several, as any of the three games shows it."""
+
+    id: str
+    cards: list[str]
+    life: int
+
+
+class SheetTold(TypedDict, total=False):
+    """What words can be made of in a fact of any of the three games."""
+
+    fact: str
+    player: int
+    what: str
+    winner: int | None
+    unit: Pieces
+    card: Pieces
+    cards: list[str] | list[Pieces]
+    on: Pieces
+    under: Pieces
+    carries: Pieces
+    attacker: list[str]
+    over: str
+    squares: list[str]
+
+
 def together(cards: list[str], names: dict[str, Words]) -> Words:
     """Several cards by name."""
     return Words("＋".join([names[card].ja for card in cards]), " + ".join([names[card].en for card in cards]))
@@ -103,19 +129,24 @@ def definite(name: Words) -> Words:
     return Words(name.ja, f"the {name.en}" if name.en[:1].islower() else name.en)
 
 
-def cards_in(fact: Fact) -> list[str]:
+def cards_in(fact: SheetTold) -> list[str]:
     """The cards that a fact is about, by their ids."""
+    if "unit" in fact:
+        return cards_of(fact["unit"])
+    if "card" in fact:
+        return cards_of(fact["card"])
     found: list[str] = []
-    what = fact.get("unit") or fact.get("card") or fact.get("cards") or []
-    for card in what if isinstance(what, list) else [what]:
-        if isinstance(card, str):
-            found.append(card)
-        else:
-            found += card["cards"] if "cards" in card else [card["id"]]
+    for card in fact.get("cards", []):
+        found += [card] if isinstance(card, str) else cards_of(card)
     return found
 
 
-def manner(fact: Fact) -> str:
+def cards_of(piece: Pieces) -> list[str]:
+    """The ids of a card, or of all that are in a unit."""
+    return piece["cards"] if "cards" in piece else [piece["id"]]
+
+
+def manner(fact: SheetTold) -> str:
     """What kind of sentence tells a fact."""
     kind = str(fact["fact"])
     if kind == "passed":
@@ -127,7 +158,7 @@ def manner(fact: Fact) -> str:
     return f"{kind} on" if "on" in fact else kind
 
 
-def sentence(facts: list[Fact], cast: Cast, names: dict[str, Words], own: dict[str, Words]) -> Words:
+def sentence(facts: list[SheetTold], cast: Cast, names: dict[str, Words], own: dict[str, Words]) -> Words:
     """What happened, told to one reader."""
     found: list[Words] = []
     before: list[str] = []
@@ -140,14 +171,14 @@ def sentence(facts: list[Fact], cast: Cast, names: dict[str, Words], own: dict[s
     return joined(found)
 
 
-def told(fact: Fact, template: Words, cast: Cast, names: dict[str, Words]) -> Words:
+def told(fact: SheetTold, template: Words, cast: Cast, names: dict[str, Words]) -> Words:
     """A fact in the words of a template."""
     over = fact.get("over", "")
     jump = Words(f"（{over}を飛び越えて）", f", over {over}") if over else same("")
     return cast.say(fact["player"], template.ja, template.en, **(parts_of(fact, cast, names) | {"over": jump}))
 
 
-def parts_of(fact: Fact, cast: Cast, names: dict[str, Words]) -> dict[str, Words]:
+def parts_of(fact: SheetTold, cast: Cast, names: dict[str, Words]) -> dict[str, Words]:
     """What a template can say of a fact: its cards, its numbers and squares, and whom it hits."""
     found = {
         key: same(str(value))
@@ -157,10 +188,12 @@ def parts_of(fact: Fact, cast: Cast, names: dict[str, Words]) -> dict[str, Words
     found |= named(together(cards_in(fact), names))
     found["who"] = cast.who(fact["player"])
     found["theirs"] = cast.whose(1 - fact["player"])
-    for key in ("on", "under", "carries"):
-        if key in fact:
-            name = together(cards_in({"card": fact[key]}), names)
-            found[key] = definite(name) if key == "on" else name
+    if "on" in fact:
+        found["on"] = definite(together(cards_of(fact["on"]), names))
+    if "under" in fact:
+        found["under"] = together(cards_of(fact["under"]), names)
+    if "carries" in fact:
+        found["carries"] = together(cards_of(fact["carries"]), names)
     if "attacker" in fact:
         found["attacker"] = definite(together(fact["attacker"], names))
     if "unit" in fact:
@@ -176,21 +209,25 @@ def named(card: Words) -> dict[str, Words]:
 
 
 def label(
-    offer: Offer, cast: Cast, names: dict[str, Words], own: dict[str, Words], consequences: dict[str, Words]
+    offer: Offer,
+    promised: list[SheetTold],
+    cast: Cast,
+    names: dict[str, Words],
+    own: dict[str, Words],
+    consequences: dict[str, Words],
 ) -> Words:
-    """What an offer is, with what comes of it."""
+    """What an offer is, with what comes of it: `promised`, the facts that it tells of beforehand."""
     effect, cards = offer["effect"], offer.get("cards", [])
     template = own.get(effect) or LABELS[effect if effect != "arrange" or cards else "leave open"]
     card = names[cards[0]] if len(cards) == 1 else together(cards, names)
     source, target = offer.get("take", {}).get("square", ""), offer.get("target", {}).get("square", "")
-    promised = offer.get("will")
-    if promised is None:
+    if not promised:
         return plain_label(template, card, source, target)
     aim, found = same(""), []
     for fact in promised:
         if fact["fact"] in ("captured", "damaged", "infiltrated"):
-            hit = {"card": fact["under"]} if "under" in fact else fact
-            aim = definite(together(cards_in(hit), names))
+            hit = cards_of(fact["under"]) if "under" in fact else cards_in(fact)
+            aim = definite(together(hit, names))
         found += promised_words(fact, cast, names, consequences)
     first = fill(template, named(card) | {"from": same(source), "target": same(target), "aim": aim})
     found.insert(0, first)
@@ -205,7 +242,7 @@ def plain_label(template: Words, card: Words, source: str, target: str) -> Words
     return Words(found.ja, found.en[:1].upper() + found.en[1:])
 
 
-def promised_words(fact: Fact, cast: Cast, names: dict[str, Words], templates: dict[str, Words]) -> list[Words]:
+def promised_words(fact: SheetTold, cast: Cast, names: dict[str, Words], templates: dict[str, Words]) -> list[Words]:
     """What an offer promises, in a few words; nothing for what its label says already."""
     if fact["fact"] == "ended":
         return [templates["drawn" if fact["winner"] is None else "won"]]

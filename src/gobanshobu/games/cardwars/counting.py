@@ -3,7 +3,7 @@
 Cards milled are known with their places. Of the cards drawn each one that left the hand must have been there by then.
 So the drawn cards are gone through in order, and what matters of those so far is how many of each card there were: that
 is the state. A trap set face down was a lance or a knight; the second part of the state is how many of these sets were
-lances, and a lance or knight that was turned up must have been among them. `Redeal` counts, for every state, the ways
+lances, and a lance or knight that was turned up must have been among them. `FittingOrders` counts, for every state, the ways
 to go on, and draws one by walking down the counts. A deal in which the sets can have been made in several ways would
 come up once for each; it is kept with one chance in as many. So every deal that fits is equally likely, and in each deal
 every way to have made the sets.
@@ -38,7 +38,7 @@ TURNED: Final = 16  # a trap that was set face down was turned up
 
 
 @mypyc_attr(native_class=True)
-class Redeal:
+class FittingOrders:
     """All orders of one player's deck that agree with what somebody else has seen of it."""
 
     def __init__(self, cards: vec[u8], history: vec[u8], player: i64) -> None:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from random import Random
-from typing import Any, Final
+from typing import Final
 
 from librt.vecs import append, vec
 from mypy_extensions import i64, u8
@@ -59,13 +59,13 @@ def read_deal(deal: object) -> dict[str, list[list[str]]]:
     return {part: _orders(part, deal[part]) for part in PARTS}
 
 
-def _orders(part: str, orders: Any) -> list[list[str]]:
+def _orders(part: str, orders: object) -> list[list[str]]:
     if not isinstance(orders, list | tuple) or len(orders) != 2:
         raise BadDeal(Words(f"{part} には二人分の並びが要ります。", f"{part} needs one order for each player"))
     return [_order(part, player, orders[player]) for player in range(2)]
 
 
-def _order(part: str, player: int, cards: Any) -> list[str]:
+def _order(part: str, player: int, cards: object) -> list[str]:
     name = player_name(player)
     if not isinstance(cards, list | tuple) or not all(isinstance(card, str) for card in cards):
         raise BadDeal(
@@ -133,7 +133,7 @@ def shuffle(cards: vec[u8], rng: Rng) -> None:
         at -= 1
 
 
-def stacked(_game: Game, tops: list[str], _options: dict[str, Any]) -> dict[str, list[list[str]]]:
+def stacked(_game: Game, tops: list[str], _options: dict[str, object]) -> dict[str, list[list[str]]]:
     """The deal whose decks begin with `tops`, one for each player."""
     decks = [filled(top, dict(zip(IDS, COPIES, strict=True))) for top in tops]
     return {"decks": decks, "redeal": decks}

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from typing import Any, Final
+from typing import Final
 
 from gobanshobu.core.words import Words
 from gobanshobu.games.cardwars.cards import COPIES, FU, IDS, KINDS, NAMES
+from gobanshobu.games.cardwars.view import CardwarsView
 
 PACK: Final = "cards"
 SUITS: Final = ["♠♣", "♥♦"]
@@ -27,7 +28,7 @@ def face(owner: int, kind: int, copy: int) -> str:
     return rank + SUITS[owner][copy % 2]
 
 
-def next_copies(view: dict[str, Any], owner: int) -> list[int]:
+def next_copies(view: CardwarsView, owner: int) -> list[int]:
     """For each card, the copy that comes into the open next: as many as are there already."""
     seen = [0] * KINDS
     for card in view["graves"][owner] + view["traps"][owner]["known"]:
@@ -35,7 +36,7 @@ def next_copies(view: dict[str, Any], owner: int) -> list[int]:
     for piece in view["monsters"] + view["equipment"]:
         if piece["owner"] == owner:
             seen[IDS.index(piece["card"])] += 1
-    for card in view["pending"]:
-        if card["player"] == owner and (card["as"] != "trap" or card["revived"]):
-            seen[IDS.index(card["card"])] += 1
+    for play in view["pending"]:
+        if play["player"] == owner and (play["as"] != "trap" or play["revived"]):
+            seen[IDS.index(play["card"])] += 1
     return seen

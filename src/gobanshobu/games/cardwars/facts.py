@@ -14,7 +14,7 @@ from gobanshobu.games.cardwars.view import Choice, EquipmentView, MonsterView, O
 Cause = Literal["lance", "rook", "battle"]
 
 
-class Piece(TypedDict):
+class CardwarsPiece(TypedDict):
     """A monster or equipment in play, and the card it is."""
 
     id: str
@@ -24,7 +24,7 @@ class Piece(TypedDict):
 # --- the opening and the turn ---
 
 
-class Chose(TypedDict):
+class CardwarsChose(TypedDict):
     """A player has decided about the hand; nobody else is told before both have."""
 
     fact: Literal["chose"]
@@ -32,7 +32,7 @@ class Chose(TypedDict):
     choice: Choice
 
 
-class Decided(TypedDict):
+class CardwarsDecided(TypedDict):
     """Both have decided about their hands; this is what one of them chose."""
 
     fact: Literal["decided"]
@@ -40,14 +40,14 @@ class Decided(TypedDict):
     choice: Choice
 
 
-class Reshuffled(TypedDict):
+class CardwarsReshuffled(TypedDict):
     """A hand has gone back into its deck, which was shuffled."""
 
     fact: Literal["reshuffled"]
     player: int
 
 
-class Drew(TypedDict):
+class CardwarsDrew(TypedDict):
     """Cards have come from a deck to the hand; which, is told to their owner alone."""
 
     fact: Literal["drew"]
@@ -56,7 +56,7 @@ class Drew(TypedDict):
     cards: NotRequired[list[str]]
 
 
-class Began(TypedDict):
+class CardwarsBegan(TypedDict):
     """A turn has begun, with so much mana."""
 
     fact: Literal["began"]
@@ -65,15 +65,15 @@ class Began(TypedDict):
     mana: int
 
 
-class Stood(TypedDict):
+class CardwarsStood(TypedDict):
     """Monsters that lay sideways have stood up."""
 
     fact: Literal["stood"]
     player: int
-    monsters: list[Piece]
+    monsters: list[CardwarsPiece]
 
 
-class Entering(TypedDict):
+class CardwarsEntering(TypedDict):
     """The battle has begun, or Main 2 after it."""
 
     fact: Literal["phase"]
@@ -84,7 +84,7 @@ class Entering(TypedDict):
 # --- cards ---
 
 
-class Paid(TypedDict):
+class CardwarsPaid(TypedDict):
     """Mana was paid; so much is left."""
 
     fact: Literal["paid"]
@@ -93,7 +93,7 @@ class Paid(TypedDict):
     left: int
 
 
-class Played(TypedDict):
+class CardwarsPlayed(TypedDict):
     """A card of the hand was announced, or is being set face down."""
 
     fact: Literal["played"]
@@ -101,7 +101,7 @@ class Played(TypedDict):
     play: Playing
 
 
-class Revived(TypedDict):
+class CardwarsRevived(TypedDict):
     """The king has taken a card from the graveyard, and it was announced."""
 
     fact: Literal["revived"]
@@ -110,21 +110,21 @@ class Revived(TypedDict):
     copy: int
 
 
-class Nifu(TypedDict):
+class CardwarsNifu(TypedDict):
     """The pawn that was announced is the second one of this turn, and loses."""
 
     fact: Literal["nifu"]
     player: int
 
 
-class Allowed(TypedDict):
+class CardwarsAllowed(TypedDict):
     """A player has let the other's card pass."""
 
     fact: Literal["allowed"]
     player: int
 
 
-class Cancelled(TypedDict):
+class CardwarsCancelled(TypedDict):
     """A card was cancelled and went to the graveyard; one that was being set is shown. `player` is its owner."""
 
     fact: Literal["cancelled"]
@@ -133,7 +133,7 @@ class Cancelled(TypedDict):
     copy: NotRequired[int]
 
 
-class TurnedUp(TypedDict):
+class CardwarsTurnedUp(TypedDict):
     """A trap was turned up and went to the graveyard; `known`: everybody had known what it was."""
 
     fact: Literal["turned up"]
@@ -143,7 +143,7 @@ class TurnedUp(TypedDict):
     known: bool
 
 
-class Entered(TypedDict):
+class CardwarsEntered(TypedDict):
     """A monster has entered play."""
 
     fact: Literal["entered"]
@@ -151,7 +151,7 @@ class Entered(TypedDict):
     monster: MonsterView
 
 
-class Forged(TypedDict):
+class CardwarsForged(TypedDict):
     """Equipment has entered play."""
 
     fact: Literal["forged"]
@@ -159,7 +159,7 @@ class Forged(TypedDict):
     equipment: EquipmentView
 
 
-class Trapped(TypedDict):
+class CardwarsTrapped(TypedDict):
     """A trap lies face down; with a copy, the king has brought it and everybody knows what it is."""
 
     fact: Literal["set"]
@@ -168,7 +168,7 @@ class Trapped(TypedDict):
     copy: NotRequired[int]
 
 
-class Buried(TypedDict):
+class CardwarsBuried(TypedDict):
     """A spell has gone to the graveyard after its effect."""
 
     fact: Literal["buried"]
@@ -177,7 +177,7 @@ class Buried(TypedDict):
     copy: int
 
 
-class Discarded(TypedDict):
+class CardwarsDiscarded(TypedDict):
     """A card of the hand has gone to the graveyard."""
 
     fact: Literal["discarded"]
@@ -186,7 +186,7 @@ class Discarded(TypedDict):
     copy: int
 
 
-class Milled(TypedDict):
+class CardwarsMilled(TypedDict):
     """Cards have gone from the top of a deck to its graveyard."""
 
     fact: Literal["milled"]
@@ -195,13 +195,13 @@ class Milled(TypedDict):
     cards: NotRequired[list[OpenCard]]
 
 
-class Equipped(TypedDict):
+class CardwarsEquipped(TypedDict):
     """A monster has put equipment on, and has so much attack now; so has the one that wore it before."""
 
     fact: Literal["equipped"]
     player: int
-    equipment: Piece
-    monster: Piece
+    equipment: CardwarsPiece
+    monster: CardwarsPiece
     attack: int
     before: NotRequired[str]
     before_attack: NotRequired[int]
@@ -210,12 +210,12 @@ class Equipped(TypedDict):
 # --- damage ---
 
 
-class Damaged(TypedDict):
+class CardwarsDamaged(TypedDict):
     """A monster has taken damage: its counters now, and how many more kill it. `sources` are those it fought with."""
 
     fact: Literal["damaged"]
     player: int
-    monster: Piece
+    monster: CardwarsPiece
     by: int
     counters: int
     left: int
@@ -223,7 +223,7 @@ class Damaged(TypedDict):
     sources: NotRequired[list[str]]
 
 
-class Struck(TypedDict):
+class CardwarsStruck(TypedDict):
     """A player has taken damage; `sources` are the attackers that nobody blocked."""
 
     fact: Literal["struck"]
@@ -234,12 +234,12 @@ class Struck(TypedDict):
     sources: NotRequired[list[str]]
 
 
-class Died(TypedDict):
+class CardwarsDied(TypedDict):
     """A monster has gone to the graveyard; the equipment that it wore stays in play."""
 
     fact: Literal["died"]
     player: int
-    monster: Piece
+    monster: CardwarsPiece
     copy: int
     equipment: list[str]
 
@@ -247,51 +247,51 @@ class Died(TypedDict):
 # --- battle ---
 
 
-class Attacked(TypedDict):
+class CardwarsAttacked(TypedDict):
     """A monster has turned sideways to attack."""
 
     fact: Literal["attacked"]
     player: int
-    monster: Piece
+    monster: CardwarsPiece
 
 
-class Declared(TypedDict):
+class CardwarsDeclared(TypedDict):
     """These are the attackers; there will be no more."""
 
     fact: Literal["declared"]
     player: int
-    monsters: list[Piece]
+    monsters: list[CardwarsPiece]
 
 
-class Blocked(TypedDict):
+class CardwarsBlocked(TypedDict):
     """A monster blocks an attacker."""
 
     fact: Literal["blocked"]
     player: int
-    monster: Piece
-    attacker: Piece
+    monster: CardwarsPiece
+    attacker: CardwarsPiece
 
 
-class Declined(TypedDict):
+class CardwarsDeclined(TypedDict):
     """The defender goes on to the blocks, or has a monster block nothing."""
 
     fact: Literal["declined"]
     player: int
     what: Literal["lances", "block"]
-    monster: NotRequired[Piece]
+    monster: NotRequired[CardwarsPiece]
 
 
-class Ordered(TypedDict):
+class CardwarsOrdered(TypedDict):
     """A blocker has its place, from 1, in the line in which an attacker deals its damage."""
 
     fact: Literal["ordered"]
     player: int
-    attacker: Piece
-    monster: Piece
+    attacker: CardwarsPiece
+    monster: CardwarsPiece
     place: int
 
 
-class Asking(TypedDict):
+class CardwarsAsking(TypedDict):
     """What is to be decided next (`left` times more), by whom, and about which monster."""
 
     fact: Literal["asked"]
@@ -302,35 +302,35 @@ class Asking(TypedDict):
 
 
 CardwarsFact = (
-    Chose
-    | Decided
-    | Reshuffled
-    | Drew
-    | Began
-    | Stood
-    | Entering
-    | Paid
-    | Played
-    | Revived
-    | Nifu
-    | Allowed
-    | Cancelled
-    | TurnedUp
-    | Entered
-    | Forged
-    | Trapped
-    | Buried
-    | Discarded
-    | Milled
-    | Equipped
-    | Damaged
-    | Struck
-    | Died
-    | Attacked
-    | Declared
-    | Blocked
-    | Declined
-    | Ordered
-    | Asking
+    CardwarsChose
+    | CardwarsDecided
+    | CardwarsReshuffled
+    | CardwarsDrew
+    | CardwarsBegan
+    | CardwarsStood
+    | CardwarsEntering
+    | CardwarsPaid
+    | CardwarsPlayed
+    | CardwarsRevived
+    | CardwarsNifu
+    | CardwarsAllowed
+    | CardwarsCancelled
+    | CardwarsTurnedUp
+    | CardwarsEntered
+    | CardwarsForged
+    | CardwarsTrapped
+    | CardwarsBuried
+    | CardwarsDiscarded
+    | CardwarsMilled
+    | CardwarsEquipped
+    | CardwarsDamaged
+    | CardwarsStruck
+    | CardwarsDied
+    | CardwarsAttacked
+    | CardwarsDeclared
+    | CardwarsBlocked
+    | CardwarsDeclined
+    | CardwarsOrdered
+    | CardwarsAsking
     | Ended
 )

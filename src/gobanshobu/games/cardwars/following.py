@@ -2,35 +2,135 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from typing import Any, Final
+from typing import TypeVar
 
-from gobanshobu.core.publisher import Fact
+from gobanshobu.core.publisher import Ended
 from gobanshobu.games.cardwars.cards import FU, IDS
-from gobanshobu.games.cardwars.view import Playing
+from gobanshobu.games.cardwars.facts import (
+    CardwarsAsking,
+    CardwarsAttacked,
+    CardwarsBegan,
+    CardwarsBlocked,
+    CardwarsBuried,
+    CardwarsCancelled,
+    CardwarsChose,
+    CardwarsDamaged,
+    CardwarsDecided,
+    CardwarsDeclined,
+    CardwarsDied,
+    CardwarsDiscarded,
+    CardwarsDrew,
+    CardwarsEntered,
+    CardwarsEntering,
+    CardwarsEquipped,
+    CardwarsFact,
+    CardwarsForged,
+    CardwarsMilled,
+    CardwarsOrdered,
+    CardwarsPaid,
+    CardwarsPlayed,
+    CardwarsReshuffled,
+    CardwarsRevived,
+    CardwarsStood,
+    CardwarsStruck,
+    CardwarsTrapped,
+    CardwarsTurnedUp,
+)
+from gobanshobu.games.cardwars.view import BattleView, CardwarsView, EquipmentView, MonsterView, Playing
+
+Found = TypeVar("Found", MonsterView, EquipmentView)
 
 
-def follow(view: dict[str, Any], facts: list[Fact]) -> dict[str, Any]:
-    """The view after the facts."""
-    for fact in facts:
-        after = FOLLOWING.get(fact["fact"])
-        if after is not None:
-            after(view, fact)
+def follow(view: CardwarsView, happened: list[CardwarsFact]) -> CardwarsView:
+    """The view after the facts; those that stand in none of the three parts change nothing that is seen."""
+    for fact in happened:
+        _turn(view, fact)
+        _cards(view, fact)
+        _battle(view, fact)
     return view
 
 
-def _chose(view: dict[str, Any], fact: Fact) -> None:
+def _turn(view: CardwarsView, fact: CardwarsFact) -> None:
+    """The opening and the turn."""
+    if fact["fact"] == "chose":
+        _chose(view, fact)
+    elif fact["fact"] == "decided":
+        _decided(view, fact)
+    elif fact["fact"] == "reshuffled":
+        _reshuffled(view, fact)
+    elif fact["fact"] == "drew":
+        _drew(view, fact)
+    elif fact["fact"] == "began":
+        _began(view, fact)
+    elif fact["fact"] == "stood":
+        _stood(view, fact)
+    elif fact["fact"] == "phase":
+        _phase(view, fact)
+    elif fact["fact"] == "asked":
+        _asked(view, fact)
+    elif fact["fact"] == "ended":
+        _ended(view, fact)
+
+
+def _cards(view: CardwarsView, fact: CardwarsFact) -> None:
+    """Cards that are played, and where they go."""
+    if fact["fact"] == "paid":
+        _paid(view, fact)
+    elif fact["fact"] == "played":
+        _played(view, fact)
+    elif fact["fact"] == "revived":
+        _revived(view, fact)
+    elif fact["fact"] == "cancelled":
+        _cancelled(view, fact)
+    elif fact["fact"] == "turned up":
+        _turned_up(view, fact)
+    elif fact["fact"] == "entered":
+        _entered(view, fact)
+    elif fact["fact"] == "forged":
+        _forged(view, fact)
+    elif fact["fact"] == "set":
+        _set(view, fact)
+    elif fact["fact"] == "buried":
+        _buried(view, fact)
+    elif fact["fact"] == "discarded":
+        _discarded(view, fact)
+    elif fact["fact"] == "milled":
+        _milled(view, fact)
+
+
+def _battle(view: CardwarsView, fact: CardwarsFact) -> None:
+    """Damage and battle."""
+    if fact["fact"] == "equipped":
+        _equipped(view, fact)
+    elif fact["fact"] == "damaged":
+        _damaged(view, fact)
+    elif fact["fact"] == "struck":
+        _struck(view, fact)
+    elif fact["fact"] == "died":
+        _died(view, fact)
+    elif fact["fact"] == "attacked":
+        _attacked(view, fact)
+    elif fact["fact"] == "blocked":
+        _blocked(view, fact)
+    elif fact["fact"] == "declined":
+        _declined(view, fact)
+    elif fact["fact"] == "ordered":
+        _ordered(view, fact)
+
+
+def _chose(view: CardwarsView, fact: CardwarsChose) -> None:
     view["chosen"] = fact["choice"]
 
 
-def _decided(view: dict[str, Any], fact: Fact) -> None:
-    view["mulligans"] = view["mulligans"] or [False, False]
-    view["mulligans"][fact["player"]] = fact["choice"] == "mulligan"
+def _decided(view: CardwarsView, fact: CardwarsDecided) -> None:
+    drawn = view["mulligans"] or [False, False]
+    drawn[fact["player"]] = fact["choice"] == "mulligan"
+    view["mulligans"] = drawn
     if "chosen" in view:
         view["chosen"] = None
 
 
-def _reshuffled(view: dict[str, Any], fact: Fact) -> None:
+def _reshuffled(view: CardwarsView, fact: CardwarsReshuffled) -> None:
     player = fact["player"]
     view["deck_sizes"][player] += view["hand_sizes"][player]
     view["hand_sizes"][player] = 0
@@ -38,32 +138,33 @@ def _reshuffled(view: dict[str, Any], fact: Fact) -> None:
         view["hand"] = []
 
 
-def _drew(view: dict[str, Any], fact: Fact) -> None:
+def _drew(view: CardwarsView, fact: CardwarsDrew) -> None:
     view["deck_sizes"][fact["player"]] -= fact["count"]
     view["hand_sizes"][fact["player"]] += fact["count"]
     if "cards" in fact:
         view["hand"] = sorted(view["hand"] + fact["cards"], key=IDS.index)
 
 
-def _began(view: dict[str, Any], fact: Fact) -> None:
+def _began(view: CardwarsView, fact: CardwarsBegan) -> None:
     """CW-4.1: nothing is fresh any more (CW-5.2), and equipment may be moved again (CW-5.7)."""
-    view.update(phase="main", turn=fact["player"], turns=fact["turns"], mana=fact["mana"], pawn_played=False)
+    view["phase"], view["turn"], view["turns"] = "main", fact["player"], fact["turns"]
+    view["mana"], view["pawn_played"] = fact["mana"], False
     for monster in view["monsters"]:
         monster["fresh"] = False
     _rest_equipment(view)
 
 
-def _rest_equipment(view: dict[str, Any]) -> None:
+def _rest_equipment(view: CardwarsView) -> None:
     for piece in view["equipment"]:
         piece["moved"] = False
 
 
-def _stood(view: dict[str, Any], fact: Fact) -> None:
+def _stood(view: CardwarsView, fact: CardwarsStood) -> None:
     for piece in fact["monsters"]:
         _find(view["monsters"], piece["id"])["sideways"] = False
 
 
-def _phase(view: dict[str, Any], fact: Fact) -> None:
+def _phase(view: CardwarsView, fact: CardwarsEntering) -> None:
     view["phase"] = fact["phase"]
     if fact["phase"] == "battle":
         view["battle"] = {"attackers": [], "blocks": {}, "lines": {}, "asked": None}
@@ -72,42 +173,43 @@ def _phase(view: dict[str, Any], fact: Fact) -> None:
         _rest_equipment(view)
 
 
-def _paid(view: dict[str, Any], fact: Fact) -> None:
+def _paid(view: CardwarsView, fact: CardwarsPaid) -> None:
     view["mana"] = fact["left"]
 
 
-def _played(view: dict[str, Any], fact: Fact) -> None:
+def _played(view: CardwarsView, fact: CardwarsPlayed) -> None:
     _leave_hand(view, fact["player"], fact["play"].get("card"))
     _announced(view, fact["play"])
 
 
-def _revived(view: dict[str, Any], fact: Fact) -> None:
+def _revived(view: CardwarsView, fact: CardwarsRevived) -> None:
     view["graves"][fact["player"]].remove({"card": fact["play"]["card"], "copy": fact["copy"]})
     _announced(view, fact["play"])
 
 
-def _announced(view: dict[str, Any], play: Playing) -> None:
+def _announced(view: CardwarsView, play: Playing) -> None:
     view["pending"].append(play)
     if play.get("card") == IDS[FU]:
         view["pawn_played"] = True
 
 
-def _leave_hand(view: dict[str, Any], player: int, card: str | None) -> None:
+def _leave_hand(view: CardwarsView, player: int, card: str | None) -> None:
     view["hand_sizes"][player] -= 1
     if player == view["player"]:
+        assert card is not None  # one knows what one plays
         view["hand"].remove(card)
 
 
-def _cancelled(view: dict[str, Any], fact: Fact) -> None:
+def _cancelled(view: CardwarsView, fact: CardwarsCancelled) -> None:
     view["pending"].pop()
     _bury(view, fact["player"], fact["play"]["card"], fact["copy"])
 
 
-def _bury(view: dict[str, Any], player: int, card: str, copy: int) -> None:
+def _bury(view: CardwarsView, player: int, card: str, copy: int) -> None:
     view["graves"][player].append({"card": card, "copy": copy})
 
 
-def _turned_up(view: dict[str, Any], fact: Fact) -> None:
+def _turned_up(view: CardwarsView, fact: CardwarsTurnedUp) -> None:
     player, card = fact["player"], fact["card"]
     traps = view["traps"][player]
     traps["down"] -= 1
@@ -118,17 +220,17 @@ def _turned_up(view: dict[str, Any], fact: Fact) -> None:
     _bury(view, player, card, fact["copy"])
 
 
-def _entered(view: dict[str, Any], fact: Fact) -> None:
+def _entered(view: CardwarsView, fact: CardwarsEntered) -> None:
     view["pending"].pop()
     view["monsters"].append(fact["monster"])
 
 
-def _forged(view: dict[str, Any], fact: Fact) -> None:
+def _forged(view: CardwarsView, fact: CardwarsForged) -> None:
     view["pending"].pop()
     view["equipment"].append(fact["equipment"])
 
 
-def _set(view: dict[str, Any], fact: Fact) -> None:
+def _set(view: CardwarsView, fact: CardwarsTrapped) -> None:
     view["pending"].pop()
     traps = view["traps"][fact["player"]]
     traps["down"] += 1
@@ -138,43 +240,43 @@ def _set(view: dict[str, Any], fact: Fact) -> None:
         traps["cards"] = sorted([*traps["cards"], fact["card"]], key=IDS.index)
 
 
-def _buried(view: dict[str, Any], fact: Fact) -> None:
+def _buried(view: CardwarsView, fact: CardwarsBuried) -> None:
     view["pending"].pop()
     _bury(view, fact["player"], fact["card"], fact["copy"])
 
 
-def _discarded(view: dict[str, Any], fact: Fact) -> None:
+def _discarded(view: CardwarsView, fact: CardwarsDiscarded) -> None:
     _leave_hand(view, fact["player"], fact["card"])
     _bury(view, fact["player"], fact["card"], fact["copy"])
 
 
-def _milled(view: dict[str, Any], fact: Fact) -> None:
+def _milled(view: CardwarsView, fact: CardwarsMilled) -> None:
     view["deck_sizes"][fact["player"]] -= fact["count"]
     view["graves"][fact["player"]] += fact["cards"]
 
 
-def _equipped(view: dict[str, Any], fact: Fact) -> None:
+def _equipped(view: CardwarsView, fact: CardwarsEquipped) -> None:
     piece, monsters = fact["equipment"]["id"], view["monsters"]
     if "before" in fact:
         wearer = _find(monsters, fact["before"])
         wearer["equipment"].remove(piece)
         wearer["attack"] = fact["before_attack"]
     gear, monster = _find(view["equipment"], piece), _find(monsters, fact["monster"]["id"])
-    gear.update(on=monster["id"], moved=True)
+    gear["on"], gear["moved"] = monster["id"], True
     monster["attack"] = fact["attack"]
     worn = [*monster["equipment"], piece]
     monster["equipment"] = [one["id"] for one in view["equipment"] if one["id"] in worn]
 
 
-def _damaged(view: dict[str, Any], fact: Fact) -> None:
+def _damaged(view: CardwarsView, fact: CardwarsDamaged) -> None:
     _find(view["monsters"], fact["monster"]["id"])["counters"] = fact["counters"]
 
 
-def _struck(view: dict[str, Any], fact: Fact) -> None:
+def _struck(view: CardwarsView, fact: CardwarsStruck) -> None:
     view["lives"][fact["player"]] = fact["life"]
 
 
-def _died(view: dict[str, Any], fact: Fact) -> None:
+def _died(view: CardwarsView, fact: CardwarsDied) -> None:
     """CW-7.3: the graveyard, and out of the battle; what it wore stays."""
     name = fact["monster"]["id"]
     view["monsters"].remove(_find(view["monsters"], name))
@@ -190,68 +292,42 @@ def _died(view: dict[str, Any], fact: Fact) -> None:
     battle["lines"] = {attacker: line for attacker, line in lines.items() if line and attacker != name}
 
 
-def _attacked(view: dict[str, Any], fact: Fact) -> None:
+def _attacked(view: CardwarsView, fact: CardwarsAttacked) -> None:
     name = fact["monster"]["id"]
     _find(view["monsters"], name)["sideways"] = True
-    view["battle"]["attackers"].append(name)
+    _battle_of(view)["attackers"].append(name)
 
 
-def _blocked(view: dict[str, Any], fact: Fact) -> None:
-    view["battle"]["blocks"][fact["monster"]["id"]] = fact["attacker"]["id"]
+def _blocked(view: CardwarsView, fact: CardwarsBlocked) -> None:
+    _battle_of(view)["blocks"][fact["monster"]["id"]] = fact["attacker"]["id"]
 
 
-def _declined(view: dict[str, Any], fact: Fact) -> None:
+def _declined(view: CardwarsView, fact: CardwarsDeclined) -> None:
     if fact["what"] == "block":
-        view["battle"]["blocks"][fact["monster"]["id"]] = None
+        _battle_of(view)["blocks"][fact["monster"]["id"]] = None
 
 
-def _ordered(view: dict[str, Any], fact: Fact) -> None:
-    view["battle"]["lines"].setdefault(fact["attacker"]["id"], []).append(fact["monster"]["id"])
+def _ordered(view: CardwarsView, fact: CardwarsOrdered) -> None:
+    _battle_of(view)["lines"].setdefault(fact["attacker"]["id"], []).append(fact["monster"]["id"])
 
 
-def _asked(view: dict[str, Any], fact: Fact) -> None:
-    view.update(prompt=fact["prompt"], actors=fact["actors"], left=fact["left"])
-    if view["battle"] is not None:
-        view["battle"]["asked"] = fact.get("monster")
+def _asked(view: CardwarsView, fact: CardwarsAsking) -> None:
+    view["prompt"], view["actors"], view["left"] = fact["prompt"], fact["actors"], fact["left"]
+    battle = view["battle"]
+    if battle is not None:
+        battle["asked"] = fact.get("monster")
 
 
-def _ended(view: dict[str, Any], fact: Fact) -> None:
-    view["outcome"] = {key: fact[key] for key in ("winner", "reason", "clause")}
+def _ended(view: CardwarsView, fact: Ended) -> None:
+    view["outcome"] = {"winner": fact["winner"], "reason": fact["reason"], "clause": fact["clause"]}
     view["actors"] = []
 
 
-def _find(pieces: list[dict[str, Any]], name: str) -> dict[str, Any]:
+def _find(pieces: list[Found], name: str) -> Found:
     return next(piece for piece in pieces if piece["id"] == name)
 
 
-FOLLOWING: Final[dict[str, Callable[[dict[str, Any], Fact], None]]] = {
-    "chose": _chose,
-    "decided": _decided,
-    "reshuffled": _reshuffled,
-    "drew": _drew,
-    "began": _began,
-    "stood": _stood,
-    "phase": _phase,
-    "paid": _paid,
-    "played": _played,
-    "revived": _revived,
-    "cancelled": _cancelled,
-    "turned up": _turned_up,
-    "entered": _entered,
-    "forged": _forged,
-    "set": _set,
-    "buried": _buried,
-    "discarded": _discarded,
-    "milled": _milled,
-    "equipped": _equipped,
-    "damaged": _damaged,
-    "struck": _struck,
-    "died": _died,
-    "attacked": _attacked,
-    "blocked": _blocked,
-    "declined": _declined,
-    "ordered": _ordered,
-    "asked": _asked,
-    "ended": _ended,
-}
-"""What each fact changes; the others change nothing that is seen."""
+def _battle_of(view: CardwarsView) -> BattleView:
+    battle = view["battle"]
+    assert battle is not None
+    return battle

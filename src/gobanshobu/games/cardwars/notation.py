@@ -11,7 +11,7 @@ from typing import Final
 
 from mypy_extensions import i64, mypyc_attr
 
-from gobanshobu.core.clauses import Reason, Refused, reason
+from gobanshobu.core.clauses import Reason, StepRefused, reason
 from gobanshobu.core.position import Note
 from gobanshobu.core.roles import Notation
 from gobanshobu.core.spelling import misshaped, misspelt
@@ -196,7 +196,7 @@ def _bare(verb: int) -> str:
 
 
 def parse(text: str) -> int:
-    """CW-N: the step that `text` writes. Raises Refused with C-2."""
+    """CW-N: the step that `text` writes. Raises StepRefused with C-2."""
     if text in BARE:
         return BARE[text]
     verb, mark, rest = _split(text)
@@ -208,7 +208,7 @@ def parse(text: str) -> int:
         if target >= 0:
             step = step_of(LANCE if verb == "lance" else HIT, target, 0)
     if step < 0:
-        raise Refused(misspelt(text, parse) or _unread(text))
+        raise StepRefused(misspelt(text, parse) or _unread(text))
     return step
 
 
@@ -230,7 +230,7 @@ def _split(text: str) -> tuple[str, str, str]:
 
 
 def _with_colon(verb: str, rest: str, text: str) -> int:
-    """The step of a verb that a colon follows; -1 if it has not the form of one. Raises Refused."""
+    """The step of a verb that a colon follows; -1 if it has not the form of one. Raises StepRefused."""
     if verb in ("play", "revive", "set"):
         return _card_step(verb, rest, text)
     if verb == "discard":
@@ -261,7 +261,7 @@ def read_number(letter: str, text: str) -> int:
 def _card(word: str, text: str) -> int:
     if word in IDS:
         return IDS.index(word)
-    raise Refused(misspelt(text, parse) or reason("C-2", "no_card", card=quote(word)))
+    raise StepRefused(misspelt(text, parse) or reason("C-2", "no_card", card=quote(word)))
 
 
 def _card_step(verb: str, rest: str, text: str) -> int:
@@ -274,13 +274,13 @@ def _card_step(verb: str, rest: str, text: str) -> int:
         return step_of(PLAY if verb == "play" else REVIVE, WAYS[rest], 0)
     if card == KIN:
         meant = f"{'revive' if verb == 'revive' else 'play'}:kin/discard"
-        raise Refused(reason("C-2", "shape", text=quote(text), example=meant))
+        raise StepRefused(reason("C-2", "shape", text=quote(text), example=meant))
     if trap and verb != "revive":
         meant = f"set:{IDS[card]}"
     else:
         way = IDS[card] + ("*" if rest.endswith("*") and card >= GIN else "")
         meant = f"{'revive' if verb == 'revive' else 'play'}:{way}"
-    raise Refused(reason("C-2", "meant", text=quote(text), step=meant))
+    raise StepRefused(reason("C-2", "meant", text=quote(text), step=meant))
 
 
 # --- in plain words ---

@@ -2,21 +2,25 @@
 
 from __future__ import annotations
 
-from typing import Any, Final
+import typing
+from typing import Final
 
 from mypy_extensions import mypyc_attr
 
 from gobanshobu.core.audience import Audience, Cast, seat_of
 from gobanshobu.core.position import ONGOING, Note, Position
 from gobanshobu.core.publisher import Fact, Offer, Publisher, Thing, sounded
+from gobanshobu.core.roles import Shown
 from gobanshobu.core.words import Words, fill, same
 from gobanshobu.games.cardwars import following, offers, reading, words
 from gobanshobu.games.cardwars.battle import may_battle
 from gobanshobu.games.cardwars.cards import KEI, KYO
+from gobanshobu.games.cardwars.facts import CardwarsFact
 from gobanshobu.games.cardwars.notation import ALLOW
 from gobanshobu.games.cardwars.rules import CardwarsPosition
 from gobanshobu.games.cardwars.table import ASK_CANCEL, ASK_LANCE, ASK_MAIN, NO_CHOICE, OPENING, PROMPTS
-from gobanshobu.games.cardwars.view import actors, own, pending
+from gobanshobu.games.cardwars.view import CardwarsView, actors, own, pending
+from gobanshobu.games.cardwars.words import CardwarsTold
 
 PROMISED: Final = (
     "paid",
@@ -49,21 +53,22 @@ class CardwarsPublisher(Publisher):
     ) -> list[Fact]:
         return list(reading.happened(own(before), player, step, own(after), audience))
 
-    def follow(self, view: dict[str, Any], facts: list[Fact]) -> dict[str, Any]:
-        return following.follow(view, facts)
+    def follow(self, view: Shown, happened: list[Fact]) -> Shown:
+        return following.follow(typing.cast("CardwarsView", view), typing.cast("list[CardwarsFact]", happened))
 
     # --- offers ---
 
     def promise(self, fact: Fact) -> Fact | None:
         """CW-8.1: what is drawn, milled, or shown by being cancelled is not known before it happens."""
-        kind = fact["fact"]
-        if kind not in PROMISED:
+        if fact["fact"] not in PROMISED:
             return None
-        if kind in ("drew", "milled"):
-            return {"fact": kind, "player": fact["player"], "count": fact["count"]}
-        if kind == "cancelled" and fact["play"]["as"] == "trap" and not fact["play"]["revived"]:
-            play = {key: value for key, value in fact["play"].items() if key != "card"}
-            return {"fact": kind, "player": fact["player"], "play": play}
+        told = typing.cast("CardwarsFact", fact)
+        if told["fact"] == "drew" or told["fact"] == "milled":
+            return {"fact": told["fact"], "player": told["player"], "count": told["count"]}
+        if told["fact"] == "cancelled" and told["play"]["as"] == "trap" and not told["play"]["revived"]:
+            play = told["play"].copy()
+            play.pop("card", None)
+            return {"fact": told["fact"], "player": told["player"], "play": play}
         return fact
 
     def offer(self, position: Position, player: int, step: int) -> Offer:
@@ -122,10 +127,10 @@ class CardwarsPublisher(Publisher):
         return cast.say(1 - seat, *fill(words.QUESTIONS[key], parts))
 
     def sentence(self, facts: list[Fact], cast: Cast) -> Words:
-        return words.sentence(facts, cast)
+        return words.sentence(typing.cast("list[CardwarsTold]", facts), cast)
 
     def label(self, offer: Offer, cast: Cast) -> Words:
-        return words.label(offer, cast)
+        return words.label(offer, typing.cast("list[CardwarsTold]", offer.get("will", [])), cast)
 
     def sounds(self, facts: list[Fact]) -> list[str]:
         return sounded(facts, words.SOUNDS)

@@ -45,15 +45,15 @@ from gobanshobu.games.cardwars.cards import (
     worn_by,
 )
 from gobanshobu.games.cardwars.facts import (
-    Asking,
+    CardwarsAsking,
+    CardwarsDamaged,
+    CardwarsDrew,
+    CardwarsEquipped,
     CardwarsFact,
+    CardwarsPiece,
+    CardwarsStruck,
+    CardwarsTrapped,
     Cause,
-    Damaged,
-    Drew,
-    Equipped,
-    Piece,
-    Struck,
-    Trapped,
 )
 from gobanshobu.games.cardwars.notation import (
     ALLOW,
@@ -86,17 +86,17 @@ def happened(
     before: CardwarsPosition, player: int, step: int, after: CardwarsPosition, audience: Audience
 ) -> list[CardwarsFact]:
     """The facts of a step, in order, as far as the audience may know (CW-8.1)."""
-    reading = _Reading(before, player, step, after, audience)
+    reading = _StepReading(before, player, step, after, audience)
     reading.read()
     return reading.found
 
 
-def piece(one: int) -> Piece:
+def piece(one: int) -> CardwarsPiece:
     """A monster by name."""
     return {"id": f"m{number_of(one)}", "card": IDS[card_of(one)]}
 
 
-class _Reading:
+class _StepReading:
     """One step, and what one audience is told of it."""
 
     def __init__(
@@ -177,7 +177,7 @@ class _Reading:
         drawn = [IDS[self.after.decks[player * DECK + at]] for at in range(first, int(self.after.tops[player]))]
         if not drawn:
             return
-        fact: Drew = {"fact": "drew", "player": player, "count": len(drawn)}
+        fact: CardwarsDrew = {"fact": "drew", "player": player, "count": len(drawn)}
         if self.viewer == player:
             fact["cards"] = drawn
         self.found.append(fact)
@@ -185,7 +185,7 @@ class _Reading:
     def asked(self) -> None:
         """Who decides what now, and about which monster."""
         after = self.after
-        fact: Asking = {
+        fact: CardwarsAsking = {
             "fact": "asked",
             "prompt": PROMPTS[after.prompt],
             "actors": actors(after),
@@ -254,7 +254,7 @@ class _Reading:
 
     def laid(self, player: int, kind: int, revived: bool) -> None:
         """CW-6.5: what lies face down is its owner's secret, unless the king has brought it."""
-        fact: Trapped = {"fact": "set", "player": player}
+        fact: CardwarsTrapped = {"fact": "set", "player": player}
         if revived or self.viewer == player:
             fact["card"] = IDS[kind]
         if revived:
@@ -293,7 +293,7 @@ class _Reading:
         """CW-5.7: equipment is put on a monster."""
         before, after, gear = self.before, self.after, GearId(self.first)
         wearer = after.monsters[after.find(MonsterId(self.second))]
-        fact: Equipped = {
+        fact: CardwarsEquipped = {
             "fact": "equipped",
             "player": self.player,
             "equipment": {
@@ -320,10 +320,10 @@ class _Reading:
         self.found.append(self.damaged(one, by, cause))
         self.died(one)
 
-    def struck(self, player: int, by: int, cause: Cause) -> Struck:
+    def struck(self, player: int, by: int, cause: Cause) -> CardwarsStruck:
         return {"fact": "struck", "player": player, "by": by, "life": int(self.after.lives[player]), "cause": cause}
 
-    def damaged(self, one: int, by: int, cause: Cause) -> Damaged:
+    def damaged(self, one: int, by: int, cause: Cause) -> CardwarsDamaged:
         counters = int(counters_of(one)) + by
         return {
             "fact": "damaged",
@@ -374,7 +374,7 @@ class _Reading:
         if not over and self.after.phase == MAIN_2:
             self.found.append({"fact": "phase", "player": int(self.after.turn), "phase": "main2"})
 
-    def named(self, number: MonsterId) -> Piece:
+    def named(self, number: MonsterId) -> CardwarsPiece:
         """A monster that was in play, by name."""
         return piece(self.before.monsters[self.before.find(number)])
 

@@ -5,12 +5,12 @@ The same counting (`counting.py`) serves a position, from its own history, and a
 
 from __future__ import annotations
 
-from typing import Any, Final
+from typing import Final
 
 from librt.vecs import append, vec
 from mypy_extensions import i64, mypyc_attr, u8
 
-from gobanshobu.core.clauses import Refused
+from gobanshobu.core.clauses import StepRefused
 from gobanshobu.core.errors import BadView
 from gobanshobu.core.rng import Rng
 from gobanshobu.core.roles import Sampler, Story
@@ -28,7 +28,7 @@ from gobanshobu.games.cardwars.cards import (
     kind_of,
     way_of,
 )
-from gobanshobu.games.cardwars.counting import Redeal
+from gobanshobu.games.cardwars.counting import FittingOrders
 from gobanshobu.games.cardwars.deal import UNKNOWN, fill, new_order, shuffle
 from gobanshobu.games.cardwars.notation import (
     COUNTER,
@@ -95,17 +95,17 @@ def redealt(position: CardwarsPosition, viewer: i64, rng: Rng) -> CardwarsPositi
     return twin
 
 
-def counted(position: CardwarsPosition, player: i64) -> Redeal:
+def counted(position: CardwarsPosition, player: i64) -> FittingOrders:
     """The orders of a player's deck that others cannot rule out; counted once for a position, drawn from often."""
     if position.counted_at != len(position.history):
         position.counted = [None, None]
         position.counted_at = len(position.history)
     known = position.counted[player]
-    if isinstance(known, Redeal):
+    if isinstance(known, FittingOrders):
         return known
     base = player * DECK
     seen = milled_only(position.decks[base : base + DECK], position.history, player)
-    redeal = Redeal(seen, position.history, player)
+    redeal = FittingOrders(seen, position.history, player)
     position.counted[player] = redeal
     return redeal
 
@@ -211,7 +211,7 @@ def pledge_others(position: CardwarsPosition, viewer: i64, rng: Rng) -> None:
 # --- logs ---
 
 
-class Told:
+class DeckKnowledge:
     """What a log tells its reader about both decks, in the code of a position's history."""
 
     def __init__(self, viewer: int | None) -> None:
@@ -305,16 +305,16 @@ class CardwarsSampler(Sampler):
     """Draws the decks and face-down cards that fit what a player has seen."""
 
     def imagine(self, player: int | None, log: list[tuple[int, str]], rng: Rng) -> Story:
-        told = Told(player)
+        told = DeckKnowledge(player)
         for who, word in log:
             told.read(who, word)
-        deal: dict[str, Any] = {"decks": [], "redeal": []}
+        deal: dict[str, list[list[str]]] = {"decks": [], "redeal": []}
         sets: list[list[int]] = [[], []]
         for who in range(2):
             if who == player:
                 order = _with_rest(told.cards[who], rng)
             else:
-                redeal = Redeal(told.cards[who], told.history, who)
+                redeal = FittingOrders(told.cards[who], told.history, who)
                 if redeal.total() == 0:
                     raise BadView(NO_DEAL)
                 drawn = redeal.draw(rng)
@@ -380,5 +380,5 @@ def _card(text: str, word: str) -> int:
 def _step_of(word: str) -> int:
     try:
         return parse(word)
-    except Refused as refused:
+    except StepRefused as refused:
         raise BadView(Words(f"{word} は手ではありません。", f"{word} is no step")) from refused

@@ -2,21 +2,29 @@
 
 from __future__ import annotations
 
-from typing import Any, Final
+from typing import Final, cast
 
 from mypy_extensions import mypyc_attr
 
 from gobanshobu.core.clauses import rulebook
 from gobanshobu.core.paint import dim, paint_player, strong
 from gobanshobu.core.position import Position
-from gobanshobu.core.roles import Notation, Text
+from gobanshobu.core.roles import Notation, Shown, Text
 from gobanshobu.core.width import widest
 from gobanshobu.core.words import Words, player_name
 from gobanshobu.games.cardwars.cards import IDS, KINDS, NAMES
 from gobanshobu.games.cardwars.explain import is_nifu
 from gobanshobu.games.cardwars.faces import PACK, face, names, next_copies
 from gobanshobu.games.cardwars.notation import KEEP, MULLIGAN, say, say_way
-from gobanshobu.games.cardwars.view import Playing, own, way_played
+from gobanshobu.games.cardwars.view import (
+    BattleView,
+    CardwarsSecrets,
+    CardwarsView,
+    MonsterView,
+    Playing,
+    own,
+    way_played,
+)
 
 WIDTH: Final = 78
 PHASES: Final = {
@@ -49,24 +57,26 @@ class CardwarsText(Text):
         super().__init__(notation)
         self.parts: Final = parts
 
-    def lines(self, view: dict[str, Any], lang: str, faces: str = "", columns: int = 0) -> list[str]:
+    def lines(self, view: Shown, lang: str, faces: str = "", columns: int = 0) -> list[str]:
         """The table as its viewer sees it: the other side above, what is going on in the middle, the own side below."""
-        near = view["player"] or 0
+        seen = cast("CardwarsView", view)
+        near = seen["player"] or 0
         return [
-            *_Side(view, 1 - near, lang, faces).lines(),
+            *_Side(seen, 1 - near, lang, faces).lines(),
             "",
-            *_middle(view, lang, faces),
+            *_middle(seen, lang, faces),
             "",
-            *_Side(view, near, lang, faces).lines(),
+            *_Side(seen, near, lang, faces).lines(),
         ]
 
-    def brief(self, view: dict[str, Any]) -> Words:
-        if view["phase"] == "opening":
-            return PHASES["opening"]
-        phase, turn, lives, mana = PHASES[view["phase"]], view["turn"], view["lives"], view["mana"]
+    def brief(self, view: Shown) -> Words:
+        seen = cast("CardwarsView", view)
+        phase, turn, lives, mana = PHASES[seen["phase"]], seen["turn"], seen["lives"], seen["mana"]
+        if turn is None:
+            return phase
         return Words(
-            f"{view['turns']}手番目、{player_name(turn).ja}の{phase.ja}、{mana}マナ、ライフ {lives[0]} 対 {lives[1]}",
-            f"turn {view['turns']}, player {turn} in {phase.en} with {mana} mana, life {lives[0]} to {lives[1]}",
+            f"{seen['turns']}手番目、{player_name(turn).ja}の{phase.ja}、{mana}マナ、ライフ {lives[0]} 対 {lives[1]}",
+            f"turn {seen['turns']}, player {turn} in {phase.en} with {mana} mana, life {lives[0]} to {lives[1]}",
         )
 
     def say(self, step: int, faces: str = "") -> Words:
@@ -81,15 +91,16 @@ class CardwarsText(Text):
     def tell(self, word: str, faces: str = "") -> Words:
         return tell(word, faces) or super().tell(word, faces)
 
-    def changes(self, before: dict[str, Any], after: dict[str, Any]) -> list[Words]:
+    def changes(self, before: Shown, after: Shown) -> list[Words]:
         """Life lost and monsters that died."""
+        was, now = cast("CardwarsView", before), cast("CardwarsView", after)
         found: list[Words] = []
         for player in (0, 1):
-            old, new, name = before["lives"][player], after["lives"][player], player_name(player)
+            old, new, name = was["lives"][player], now["lives"][player], player_name(player)
             if old != new:
                 found.append(Words(f"{name.ja}のライフ {old} → {new}", f"life of {name.en}: {old} → {new}"))
-        alive = [piece["id"] for piece in after["monsters"]]
-        for piece in before["monsters"]:
+        alive = [piece["id"] for piece in now["monsters"]]
+        for piece in was["monsters"]:
             if piece["id"] not in alive:
                 kind, owner = NAMES[IDS.index(piece["card"])], player_name(piece["owner"])
                 found.append(
@@ -146,15 +157,17 @@ def being_played(card: Playing, faces: str) -> Words:
 # --- the table ---
 
 
-def _middle(view: dict[str, Any], lang: str, faces: str) -> list[str]:
+def _middle(view: CardwarsView, lang: str, faces: str) -> list[str]:
     ja = lang == "ja"
     rule = dim("──")
     if view["phase"] == "opening":
         found = [f"{rule} {prompt(view, lang)}"]
-        if view.get("chosen"):
-            found.append(("   選んだのは " if ja else "   chosen: ") + CHOICES[view["chosen"]].say(lang))
+        chosen = view.get("chosen")
+        if chosen:
+            found.append(("   選んだのは " if ja else "   chosen: ") + CHOICES[chosen].say(lang))
         return found
-    who = paint_player(view["turn"], player_name(view["turn"]).say(lang))
+    player = view["turn"] or 0
+    who = paint_player(player, player_name(player).say(lang))
     phase, mana = strong(PHASES[view["phase"]].say(lang)), view["mana"]
     turn = f"{view['turns']}手番目" if ja else f"turn {view['turns']}"
     head = f"{rule} {turn}  {who}  {phase}  " + (f"残り {mana} マナ" if ja else f"mana {mana}")
@@ -171,14 +184,14 @@ def _middle(view: dict[str, Any], lang: str, faces: str) -> list[str]:
     return found
 
 
-def prompt(view: dict[str, Any], lang: str) -> str:
+def prompt(view: CardwarsView, lang: str) -> str:
     """What is being asked; empty where the player may do as they like."""
     words = PROMPTS[view["prompt"]].say(lang).replace("{left}", str(view["left"]))
     asked = view["battle"]["asked"] if view["battle"] is not None else None
     return words.replace("{asked}", asked or "")
 
 
-def _battle(battle: dict[str, Any], lang: str) -> list[str]:
+def _battle(battle: BattleView, lang: str) -> list[str]:
     ja = lang == "ja"
     found = []
     if battle["attackers"]:
@@ -194,8 +207,9 @@ def _battle(battle: dict[str, Any], lang: str) -> list[str]:
 class _Side:
     """One player's half of the table."""
 
-    def __init__(self, view: dict[str, Any], player: int, lang: str, faces: str) -> None:
+    def __init__(self, view: CardwarsView, player: int, lang: str, faces: str) -> None:
         self.view = view
+        self.secrets = cast("CardwarsSecrets", view) if "hands" in view else None
         self.player = player
         self.lang = lang
         self.ja = lang == "ja"
@@ -214,8 +228,8 @@ class _Side:
         found += self.row("場", "in play", pieces)
         grave = [self.card(IDS.index(card["card"]), card["copy"]) for card in self.view["graves"][self.player]]
         found += self.row("墓地", "graveyard", grave if self.pack else _grouped(grave))
-        if "decks" in self.view:
-            deck = [self.short(card) for card in self.view["decks"][self.player]]
+        if self.secrets is not None:
+            deck = [self.short(card) for card in self.secrets["decks"][self.player]]
             found += self.row("山札", "deck", deck)
         return found
 
@@ -242,8 +256,8 @@ class _Side:
         open_mark = "（公開）" if self.ja else " (known)"
         found = [self.card(IDS.index(card["card"]), card["copy"]) + open_mark for card in traps["known"]]
         cards: list[str] | None = traps.get("cards")
-        if "face_down" in self.view:
-            cards = self.view["face_down"][self.player]
+        if self.secrets is not None:
+            cards = self.secrets["face_down"][self.player]
         if cards is None:
             return found + ["□"] * (traps["down"] - len(found))
         for card in cards:
@@ -256,8 +270,8 @@ class _Side:
 
     def held(self) -> list[str] | None:
         """The hand where the viewer may see it, each card with its id; None where only its size is known."""
-        if "hands" in self.view:
-            cards: list[str] = self.view["hands"][self.player]
+        if self.secrets is not None:
+            cards = self.secrets["hands"][self.player]
         elif self.player == self.view["player"]:
             cards = self.view["hand"]
         else:
@@ -275,7 +289,7 @@ class _Side:
     def monsters(self) -> list[str]:
         return [self.monster(piece) for piece in self.view["monsters"] if piece["owner"] == self.player]
 
-    def monster(self, piece: dict[str, Any]) -> str:
+    def monster(self, piece: MonsterView) -> str:
         """`m3 gold 4/3 [e1] hurt 1 sideways`: attack over HP, what it wears, and what matters now."""
         name = self.card(IDS.index(piece["card"]), piece["copy"])
         words = [strong(piece["id"]), name, f"{piece['attack']}/{piece['hp']}"]

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any, Final, Literal, NotRequired, TypedDict
+from typing import Final, Literal, NotRequired, TypedDict
 
 from mypy_extensions import mypyc_attr
 
@@ -133,12 +133,12 @@ class BattleView(TypedDict):
     asked: str | None
 
 
-class CardwarsView(Header):
-    """What one audience may know of a game of Shogi Card Wars."""
+class CardwarsShown(TypedDict):
+    """What Shogi Card Wars shows of a position to one audience."""
 
-    game: Literal["cardwars"]
     phase: Phase
     prompt: Prompt
+    actors: list[int]
     turn: int | None  # None in the opening
     turns: int  # which turn it is, from 1; 0 in the opening
     mulligans: list[bool] | None  # who has drawn a new hand; None until both have decided
@@ -158,14 +158,31 @@ class CardwarsView(Header):
     chosen: NotRequired[Choice | None]  # by the player, while the other has not
 
 
+class CardwarsView(Header, CardwarsShown):
+    """What one audience may know of a game of Shogi Card Wars."""
+
+    game: Literal["cardwars"]
+
+
+class CardwarsSecrets(TypedDict):
+    """What no view shows: both hands, what lies face down, the rest of both decks, and what has been chosen in the opening."""
+
+    hands: list[list[str]]
+    face_down: list[list[str]]
+    decks: list[list[str]]
+    setting: str | None
+    redeal: NotRequired[list[list[str]]]
+    pledged: NotRequired[list[Choice | None]]
+
+
 @mypyc_attr(allow_interpreted_subclasses=True)
 class CardwarsViews(Views):
     """Views of a game; it has no positions as data, only deals."""
 
-    def show(self, position: Position, player: int | None) -> dict[str, Any]:
+    def show(self, position: Position, player: int | None) -> CardwarsShown:
         return show(own(position), player)
 
-    def secrets(self, position: Position) -> dict[str, Any]:
+    def secrets(self, position: Position) -> CardwarsSecrets:
         return secrets(own(position))
 
 
@@ -175,10 +192,10 @@ def own(position: Position) -> CardwarsPosition:
     return position
 
 
-def show(position: CardwarsPosition, player: int | None) -> dict[str, Any]:
+def show(position: CardwarsPosition, player: int | None) -> CardwarsShown:
     """CW-8.1: what is Shogi Card Wars' own in a view, made of nothing but what this player may know (C-5)."""
     opening = position.phase == OPENING
-    shown: dict[str, Any] = {
+    shown: CardwarsShown = {
         "phase": PHASES[position.phase],
         "prompt": PROMPTS[position.prompt],
         "actors": actors(position),
@@ -348,13 +365,13 @@ def _has_answered(position: CardwarsPosition, piece: int) -> bool:
     return position.prompt == ASK_ORDER or position.result != ONGOING or number_of(piece) < position.asked
 
 
-def secrets(position: CardwarsPosition) -> dict[str, Any]:
+def secrets(position: CardwarsPosition) -> CardwarsSecrets:
     """Both hands, what lies face down, the rest of both decks, and what has been chosen in the opening."""
     rest = [
         [IDS[position.decks[at]] for at in range(who * DECK + int(position.tops[who]), who * DECK + DECK)]
         for who in (0, 1)
     ]
-    found: dict[str, Any] = {
+    found: CardwarsSecrets = {
         "hands": [hand(position, 0), hand(position, 1)],
         "face_down": [trap_cards(position, 0), trap_cards(position, 1)],
         "decks": rest,

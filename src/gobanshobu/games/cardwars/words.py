@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from typing import Final
+from typing import Final, TypedDict
 
 from gobanshobu.core.audience import Cast, joined
-from gobanshobu.core.publisher import Fact, Offer
+from gobanshobu.core.publisher import Offer
 from gobanshobu.core.words import Words, fill, same
 from gobanshobu.games.cardwars.cards import COPIES, FU, IDS, NAMES
-from gobanshobu.games.cardwars.facts import Piece
-from gobanshobu.games.cardwars.view import Playing
+from gobanshobu.games.cardwars.facts import CardwarsPiece
+from gobanshobu.games.cardwars.view import OpenCard, Playing
 
 CARDS: Final = dict(zip(IDS, NAMES, strict=True))
 SOUNDS: Final = {
@@ -36,13 +36,39 @@ SOUNDS: Final = {
 """The sound that belongs to a fact; facts without one are silent."""
 
 
+class CardwarsTold(TypedDict, total=False):
+    """What words can be made of in any fact; what is said of a fact tells which of these it has."""
+
+    fact: str
+    player: int
+    winner: int | None
+    play: Playing
+    choice: str
+    phase: str
+    what: str
+    card: str
+    cards: list[str] | list[OpenCard]
+    count: int
+    turns: int
+    by: int
+    left: int
+    life: int
+    attack: int
+    mana: int
+    place: int
+    monster: CardwarsPiece
+    attacker: CardwarsPiece
+    equipment: CardwarsPiece
+    monsters: list[CardwarsPiece]
+
+
 def some(card: str) -> Words:
     """A card of those that there are several of, or the only one: "a pawn", "the rook"."""
     name = CARDS[card]
     return Words(name.ja, f"{'the' if COPIES[IDS.index(card)] == 1 else 'a'} {name.en}")
 
 
-def named(piece: Piece) -> Words:
+def named(piece: CardwarsPiece) -> Words:
     """A monster or equipment with its card: "pawn m3"."""
     card = CARDS[piece["card"]]
     return Words(f"{card.ja}{piece['id']}", f"{card.en} {piece['id']}")
@@ -58,6 +84,10 @@ def listed(words: list[Words]) -> Words:
 def cards_listed(cards: list[str]) -> Words:
     """Several cards, equal ones as one: "2 pawns and the rook"."""
     return listed([_times(card, cards.count(card)) for card in dict.fromkeys(cards)])
+
+
+def _listed(cards: list[str] | list[OpenCard]) -> Words:
+    return cards_listed([card if isinstance(card, str) else card["card"] for card in cards])
 
 
 def _times(card: str, count: int) -> Words:
@@ -117,7 +147,7 @@ SAID: Final = {
 """What happened, by fact, or by what tells facts of one kind apart; facts that go without saying are not here."""
 
 
-def sentence(facts: list[Fact], cast: Cast) -> Words:
+def sentence(facts: list[CardwarsTold], cast: Cast) -> Words:
     """What happened, told to one reader."""
     found: list[Words] = []
     announced = False
@@ -132,7 +162,7 @@ def sentence(facts: list[Fact], cast: Cast) -> Words:
     return joined(found)
 
 
-def _sentence(fact: Fact, cast: Cast) -> Words | None:
+def _sentence(fact: CardwarsTold, cast: Cast) -> Words | None:
     kind = fact["fact"]
     if kind in ("played", "revived"):
         return _played(fact["play"], cast)
@@ -143,18 +173,12 @@ def _sentence(fact: Fact, cast: Cast) -> Words | None:
     words = SAID.get(_key(fact))
     if words is None:
         return None
-    parts: dict[str, Words] = {}
-    for name in ("turns", "by", "left", "life", "attack", "place"):
-        if name in fact:
-            parts[name] = same(str(fact[name]))
+    parts = _pieces(fact)
+    for name, value in fact.items():
+        if isinstance(value, int):
+            parts[name] = same(str(value))
     if kind == "ordered":
         parts["nth"] = same(_nth(fact["place"]))
-    for name in ("monster", "attacker", "equipment"):
-        if name in fact:
-            parts[name] = named(fact[name])
-    if "monsters" in fact:
-        parts["monsters"] = listed([named(piece) for piece in fact["monsters"]])
-        parts["stand"] = same("stands" if len(fact["monsters"]) == 1 else "stand")
     if kind in ("turned up", "discarded"):
         parts["card"] = some(fact["card"])
     elif kind == "set":
@@ -164,12 +188,30 @@ def _sentence(fact: Fact, cast: Cast) -> Words | None:
     return cast.say(fact["player"], *fill(words, parts))
 
 
-def _key(fact: Fact) -> str:
+def _pieces(fact: CardwarsTold) -> dict[str, Words]:
+    """The monsters and the equipment that a fact is about."""
+    parts: dict[str, Words] = {}
+    if "monster" in fact:
+        parts["monster"] = named(fact["monster"])
+    if "attacker" in fact:
+        parts["attacker"] = named(fact["attacker"])
+    if "equipment" in fact:
+        parts["equipment"] = named(fact["equipment"])
+    if "monsters" in fact:
+        parts["monsters"] = listed([named(piece) for piece in fact["monsters"]])
+        parts["stand"] = same("stands" if len(fact["monsters"]) == 1 else "stand")
+    return parts
+
+
+def _key(fact: CardwarsTold) -> str:
     """Under which name SAID has the words of a fact."""
-    kind: str = fact["fact"]
-    for name in ("choice", "phase", "what"):
-        if name in fact and kind != "asked":
-            return str(fact[name])
+    kind = fact["fact"]
+    if "choice" in fact:
+        return fact["choice"]
+    if "phase" in fact:
+        return fact["phase"]
+    if "what" in fact:
+        return fact["what"]
     return "killed" if kind == "damaged" and not fact["left"] else kind
 
 
@@ -190,18 +232,18 @@ def _played(play: Playing, cast: Cast) -> Words:
     return cast.say(player, *words, card=card, other=cast.who(1 - player), others=cast.whose(1 - player))
 
 
-def _drew(fact: Fact, cast: Cast) -> Words:
+def _drew(fact: CardwarsTold, cast: Cast) -> Words:
     count = fact["count"]
     if "cards" in fact:
-        cards = cards_listed(fact["cards"])
+        cards = _listed(fact["cards"])
         return cast.say(fact["player"], "{who}が{cards}を引く", "{who} draw{s} {cards}", cards=cards)
     words = Words("{who}が{count}枚引く", "{who} draw{s} {count} cards" if count > 1 else "{who} draw{s} a card")
     return cast.say(fact["player"], *words, count=count)
 
 
-def _milled(fact: Fact, cast: Cast) -> Words:
+def _milled(fact: CardwarsTold, cast: Cast) -> Words:
     go = "goes" if fact["count"] == 1 else "go"
-    cards = cards_listed([card["card"] for card in fact["cards"]])
+    cards = _listed(fact["cards"])
     ja, en = "{whose}山札から{cards}が墓地へ", f"{{cards}} {go} from {{whose}} deck to the graveyard"
     return cast.say(fact["player"], ja, en, cards=cards)
 
@@ -243,7 +285,7 @@ LABELS: Final = {
 AIMED: Final = ("lance", "hit")
 
 
-def label(offer: Offer, cast: Cast) -> Words:
+def label(offer: Offer, promised: list[CardwarsTold], cast: Cast) -> Words:
     """What an offer is, with what comes of it."""
     effect, cards, take = offer["effect"], offer.get("cards", []), offer.get("take", {})
     key = cards[0] if effect == "cast" or (effect == "summon" and cards[0] == IDS[FU]) else effect
@@ -258,22 +300,23 @@ def label(offer: Offer, cast: Cast) -> Words:
     if "player" in target:
         parts["target"], parts["targets"] = cast.who(target["player"]), cast.whose(target["player"])
     elif "monster" in target:
-        parts["target"] = _aim(offer, target["monster"])
+        parts["target"] = _aim(promised, target["monster"])
     found = fill(LABELS[key], parts)
-    more = [words for fact in offer.get("will", []) if (words := _consequence(fact, effect, cast)) is not None]
+    more = [words for fact in promised if (words := _consequence(fact, effect, cast)) is not None]
     return Words("、".join([found.ja, *[word.ja for word in more]]), ", ".join([found.en, *[word.en for word in more]]))
 
 
-def _aim(offer: Offer, name: str) -> Words:
+def _aim(promised: list[CardwarsTold], name: str) -> Words:
     """A monster that is aimed at, with its card, which what comes of it tells."""
-    for fact in offer.get("will", []):
-        for key in ("monster", "attacker"):
-            if key in fact and fact[key]["id"] == name:
-                return named(fact[key])
+    for fact in promised:
+        if "monster" in fact and fact["monster"]["id"] == name:
+            return named(fact["monster"])
+        if "attacker" in fact and fact["attacker"]["id"] == name:
+            return named(fact["attacker"])
     return same(name)
 
 
-def _consequence(fact: Fact, effect: str, cast: Cast) -> Words | None:
+def _consequence(fact: CardwarsTold, effect: str, cast: Cast) -> Words | None:
     """What an offer promises, in a few words; a battle names only the dead and the blows to a player."""
     kind = fact["fact"]
     if kind == "paid":
@@ -301,7 +344,7 @@ def _consequence(fact: Fact, effect: str, cast: Cast) -> Words | None:
     return None
 
 
-def _whose(fact: Fact, cast: Cast) -> dict[str, Words]:
+def _whose(fact: CardwarsTold, cast: Cast) -> dict[str, Words]:
     found = {"whose": cast.whose(fact["player"])}
     if "monster" in fact:
         found["monster"] = named(fact["monster"])

@@ -68,7 +68,7 @@ class FirstExplainer(SheetExplainer):
         return why(own(position), player, Step(step))
 
     def why_not(self, position: Position, player: int, step: int) -> Reason:
-        return _Why(own(position), player, Step(step), self.notation).answer()
+        return _FirstWhy(own(position), player, Step(step), self.notation).answer()
 
 
 def page_of(position: FirstPosition) -> Page:
@@ -106,7 +106,7 @@ def why(position: FirstPosition, player: int, step: Step) -> Reason:
     return reason("FI-3.2", "legal", what=what)
 
 
-class _Why(Why):
+class _FirstWhy(Why):
     """The reasons of Shinra First."""
 
     def __init__(self, position: FirstPosition, player: int, step: Step, notation: SheetNotation) -> None:

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from typing import Any, Final, Literal, NotRequired, TypedDict
+from typing import Final, Literal, NotRequired, TypedDict
 
 from mypy_extensions import i64
 
-from gobanshobu.core.publisher import Ended, Fact
+from gobanshobu.core.publisher import Ended
 from gobanshobu.games.board5 import facts
 from gobanshobu.games.board5.codec import (
     CAPTURE,
@@ -33,98 +33,98 @@ from gobanshobu.games.first.codec import (
 )
 from gobanshobu.games.first.rules import FirstPosition, initial, must_stay_in_camp
 from gobanshobu.games.first.state import FLYING, LOW, LOW_PTS, NO_CARD, PTS, RETREATING
-from gobanshobu.games.first.view import PROMPTS, CardView, Details, SquareView, about, hand, square
+from gobanshobu.games.first.view import PROMPTS, FirstCard, FirstDetails, FirstSquare, FirstView, about, hand, square
 
 
-class Laid(TypedDict):
+class FirstLaid(TypedDict):
     """Both have arranged their camps: what lies in one of them, and what is left in the hand."""
 
     fact: Literal["laid"]
     player: int
-    board: dict[str, SquareView]
-    hand: list[CardView]
+    board: dict[str, FirstSquare]
+    hand: list[FirstCard]
 
 
-class Deployed(TypedDict):
+class FirstDeployed(TypedDict):
     """A card has come from the hand onto the sheet; `on` is the card it was stacked on."""
 
     fact: Literal["deployed"]
     player: int
-    card: CardView
+    card: FirstCard
     square: str
-    on: NotRequired[CardView]
+    on: NotRequired[FirstCard]
 
 
-class Moved(TypedDict):
+class FirstMoved(TypedDict):
     """A card has moved on the sheet, or come down from where it flew; `on` is the card it was stacked on."""
 
     fact: Literal["moved"]
     player: int
-    card: CardView
+    card: FirstCard
     source: str
     target: str
     flying: NotRequired[bool]  # from under its king, where it lay on no square
     over: NotRequired[str]
-    on: NotRequired[CardView]
+    on: NotRequired[FirstCard]
 
 
-class Lifted(TypedDict):
+class FirstLifted(TypedDict):
     """A card has left its square and looks for a place: it has struck, or its king makes it fly."""
 
     fact: Literal["lifted"]
     player: int
-    card: CardView
+    card: FirstCard
     square: str
     flying: NotRequired[bool]  # from under its king, where it lay on no square
     over: NotRequired[str]
 
 
-class Landed(TypedDict):
+class FirstLanded(TypedDict):
     """A card that was under way lies down; `on` is the card it was stacked on."""
 
     fact: Literal["landed"]
     player: int
-    card: CardView
+    card: FirstCard
     square: str
-    on: NotRequired[CardView]
+    on: NotRequired[FirstCard]
 
 
-class Returned(TypedDict):
+class FirstReturned(TypedDict):
     """An own card has gone back to the hand, where it has the points of `held`. No square: it was under way."""
 
     fact: Literal["returned", "escaped", "retreated"]
     player: int
-    card: CardView
-    held: CardView
+    card: FirstCard
+    held: FirstCard
     square: NotRequired[str]
 
 
-class Captured(TypedDict):
+class FirstCaptured(TypedDict):
     """Cards have been captured, the top one first; `held` is what comes to the hand of `player`."""
 
     fact: Literal["captured"]
     player: int
     attacker: list[str]
     square: str
-    cards: list[CardView]
-    held: list[CardView]
+    cards: list[FirstCard]
+    held: list[FirstCard]
 
 
 class FirstAsked(Asked):
     """What is to be decided next, and the cards it is about."""
 
-    about: Details
+    about: FirstDetails
 
 
 FirstFact = (
     Arranged
-    | Laid
-    | Deployed
-    | Moved
-    | Lifted
-    | Landed
-    | Returned
-    | Captured
+    | FirstLaid
+    | FirstDeployed
+    | FirstMoved
+    | FirstLifted
+    | FirstLanded
+    | FirstReturned
+    | FirstCaptured
     | Damaged
     | Healed
     | Switched
@@ -133,7 +133,6 @@ FirstFact = (
     | Ended
 )
 
-DETAILS: Final = ("at", "card", "waiting")
 BOTH: Final = (RETURN_BOTH, RETREAT_RETURN_BOTH)
 RETURNS: Final = (RETURN_ONE, RETURN_BOTH, RETREAT_RETURN_ONE, RETREAT_RETURN_BOTH)
 FLIGHTS: Final = (FLY, RETURN_THEN_FLY, FLY_THEN_RETURN, FLY_BOTH)
@@ -173,12 +172,12 @@ class FirstReading(facts.Reading):
     def deployed(self) -> None:
         kind = card_in(self.step)
         card = self.card(kind, int(self.after.cells[PTS + self.first]))
-        fact: Deployed = {"fact": "deployed", "player": self.player, "card": card, "square": NAMES[self.first]}
+        fact: FirstDeployed = {"fact": "deployed", "player": self.player, "card": card, "square": NAMES[self.first]}
         if self.kind == DEPLOY_ONTO:
             fact["on"] = self.top(self.first)
         self.tell(fact)
 
-    def mover(self) -> CardView:
+    def mover(self) -> FirstCard:
         """The card that moves: the top one of its square, or the one under way."""
         if self.before.mode in (FLYING, RETREATING):
             return self.card(int(self.before.hot_kind), int(self.before.hot_pts))
@@ -203,9 +202,9 @@ class FirstReading(facts.Reading):
         self.tell(fact)
         self.gained(card, target)
 
-    def advance(self, card: CardView, target: Square) -> Moved:
+    def advance(self, card: FirstCard, target: Square) -> FirstMoved:
         """A card on its way to a square, and what it jumps over."""
-        fact: Moved = {
+        fact: FirstMoved = {
             "fact": "moved",
             "player": self.player,
             "card": card,
@@ -217,12 +216,12 @@ class FirstReading(facts.Reading):
             fact["over"] = over
         return fact
 
-    def struck(self, card: CardView) -> None:
+    def struck(self, card: FirstCard) -> None:
         """FI-4.3: the card that struck has left its square; a flown one lay on none."""
         over = self.over(card["id"], self.second)
         if self.before.mode == FLYING and not over:
             return
-        fact: Lifted = {"fact": "lifted", "player": self.player, "card": card, "square": NAMES[self.first]}
+        fact: FirstLifted = {"fact": "lifted", "player": self.player, "card": card, "square": NAMES[self.first]}
         if over:
             fact["over"] = over
         if self.before.mode == FLYING:
@@ -243,7 +242,7 @@ class FirstReading(facts.Reading):
         if self.kind in BOTH:
             self.to_hand("returned", self.low(target), target)
 
-    def captured(self, card: CardView, target: Square) -> None:
+    def captured(self, card: FirstCard, target: Square) -> None:
         """FI-4.1: the top card and what lies under it; FI-4.6: a king comes to no hand."""
         cards = [self.top(target)]
         if self.before.cells[LOW + target] != NO_CARD:
@@ -260,7 +259,7 @@ class FirstReading(facts.Reading):
             }
         )
 
-    def gained(self, card: CardView, target: Square) -> None:
+    def gained(self, card: FirstCard, target: Square) -> None:
         """FI-3.6: what a card has gained by returning others, where it lies now."""
         if self.kind in RETURNS:
             self.healed([card["id"]], target, card["points"], self.points(target))
@@ -279,7 +278,7 @@ class FirstReading(facts.Reading):
             self.tell({"fact": "retreated", "player": self.player, "card": card, "held": held})
             return
         self.onto_own(target)
-        fact: Landed = {"fact": "landed", "player": self.player, "card": card, "square": NAMES[target]}
+        fact: FirstLanded = {"fact": "landed", "player": self.player, "card": card, "square": NAMES[target]}
         if self.after.cells[LOW + target] != NO_CARD:
             fact["on"] = self.low_after(target)
         self.tell(fact)
@@ -315,70 +314,103 @@ class FirstReading(facts.Reading):
 
     # --- cards ---
 
-    def card(self, kind: int, points: int) -> CardView:
+    def card(self, kind: int, points: int) -> FirstCard:
         return {"id": self.before.tables.ids[kind], "points": points}
 
-    def top(self, at: Square) -> CardView:
+    def top(self, at: Square) -> FirstCard:
         return self.card(int(self.before.cells[at]), int(self.before.cells[PTS + at]))
 
-    def low(self, at: Square) -> CardView:
+    def low(self, at: Square) -> FirstCard:
         return self.card(int(self.before.cells[LOW + at]), int(self.before.cells[LOW_PTS + at]))
 
-    def low_after(self, at: Square) -> CardView:
+    def low_after(self, at: Square) -> FirstCard:
         return self.card(int(self.after.cells[LOW + at]), int(self.after.cells[LOW_PTS + at]))
 
-    def held(self, card: CardView) -> CardView:
+    def held(self, card: FirstCard) -> FirstCard:
         """FI-1.6: a card as it comes to a hand."""
         kind = self.before.tables.ids.index(card["id"])
         return {"id": card["id"], "points": int(initial(self.before, i64(kind)))}
 
-    def to_hand(self, fact: Literal["returned", "escaped"], card: CardView, at: Square) -> None:
+    def to_hand(self, fact: Literal["returned", "escaped"], card: FirstCard, at: Square) -> None:
         self.tell({"fact": fact, "player": self.player, "card": card, "held": self.held(card), "square": NAMES[at]})
 
 
-def follow(view: dict[str, Any], fact: Fact, ids: list[str]) -> None:
-    """Let a view follow a fact of Shinra First's own."""
-    kind, player, board, hands = fact["fact"], fact["player"], view["board"], view["hands"]
-    if kind == "deployed":
-        hands[player].remove(fact["card"])
+# --- a view follows ---
+
+
+def follow(view: FirstView, happened: list[FirstFact], ids: list[str]) -> FirstView:
+    """The view after the facts."""
+    for fact in happened:
+        _follow(view, fact, ids)
+    return view
+
+
+def _follow(view: FirstView, fact: FirstFact, ids: list[str]) -> None:
+    board, hands = view["board"], view["hands"]
+    if fact["fact"] == "laid":
+        board.update(fact["board"])
+        hands[fact["player"]] = list(fact["hand"])
+    elif fact["fact"] == "deployed":
+        hands[fact["player"]].remove(fact["card"])
         _put(board, fact, fact["square"])
-    elif kind == "moved":
+    elif fact["fact"] == "moved":
         if "flying" not in fact:
             _lift(board, fact["source"])
         _put(board, fact, fact["target"])
-    elif kind == "landed":
+    elif fact["fact"] == "landed":
         _put(board, fact, fact["square"])
-    elif kind == "lifted":
+    elif fact["fact"] == "lifted":
         if "flying" not in fact:
             _lift(board, fact["square"])
-    elif kind in ("returned", "escaped", "retreated"):
+    elif fact["fact"] == "captured":
+        del board[fact["square"]]
+        _hold(hands[fact["player"]], fact["held"], ids)
+    elif fact["fact"] == "damaged":
+        board[fact["square"]]["cards"][-1]["points"] = fact["left"]
+    elif fact["fact"] == "healed":
+        board[fact["square"]]["cards"][-1]["points"] = fact["points"]
+    elif fact["fact"] == "asked":
+        _ask(view, fact)
+    elif fact["fact"] == "returned" or fact["fact"] == "escaped" or fact["fact"] == "retreated":
         if "square" in fact:
             _lift(board, fact["square"])
-        _hold(hands[player], [fact["held"]], ids)
-    elif kind == "captured":
-        del board[fact["square"]]
-        _hold(hands[player], fact["held"], ids)
+        _hold(hands[fact["player"]], [fact["held"]], ids)
     else:
-        board[fact["square"]]["cards"][-1]["points"] = fact["left" if kind == "damaged" else "points"]
+        facts.follow(view, board, fact)
 
 
-def _put(board: dict[str, Any], fact: Fact, at: str) -> None:
+def _ask(view: FirstView, fact: FirstAsked) -> None:
+    facts.ask(view, fact)
+    view.pop("at", None)
+    view.pop("card", None)
+    view.pop("waiting", None)
+    now = fact["about"]
+    if "at" in now:
+        view["at"] = now["at"]
+    if "card" in now:
+        view["card"] = now["card"]
+    if "waiting" in now:
+        view["waiting"] = now["waiting"]
+
+
+def _put(board: dict[str, FirstSquare], fact: FirstDeployed | FirstMoved | FirstLanded, at: str) -> None:
     """A card lies down on an empty square, or on the card it is stacked on."""
-    card = dict(fact["card"])
+    card = fact["card"].copy()
     if "on" in fact:
         assert board[at]["cards"] == [fact["on"]], fact
         board[at]["cards"].append(card)
     else:
-        facts.lay(board, at, {"owner": fact["player"], "cards": [card]})
+        there: FirstSquare = {"owner": fact["player"], "cards": [card]}
+        facts.lay(board, at, there)
 
 
-def _lift(board: dict[str, Any], at: str) -> None:
+def _lift(board: dict[str, FirstSquare], at: str) -> None:
     board[at]["cards"].pop()
     if not board[at]["cards"]:
         del board[at]
 
 
-def _hold(hand: list[CardView], cards: list[CardView], ids: list[str]) -> None:
+def _hold(hand: list[FirstCard], cards: list[FirstCard], ids: list[str]) -> None:
     """Cards come to a hand, which lies in table order, of one id the card with more points first."""
     hand += cards
     hand.sort(key=lambda card: (ids.index(card["id"]), -card["points"]))

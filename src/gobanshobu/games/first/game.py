@@ -18,7 +18,7 @@ from gobanshobu.games.first.publisher import FirstPublisher
 from gobanshobu.games.first.rules import ENDINGS, FirstPosition, set_up
 from gobanshobu.games.first.space import FirstSpace
 from gobanshobu.games.first.state import clear
-from gobanshobu.games.first.tables import SHAPE, Tables
+from gobanshobu.games.first.tables import SHAPE, FirstTables
 from gobanshobu.games.first.text import FirstText
 from gobanshobu.games.first.view import FirstViews
 
@@ -31,7 +31,7 @@ class FirstRules(SheetRules):
     """Shinra First under one choice of options and cards."""
 
     def __init__(self, options: dict[str, Value], cards: CardSet, is_default: bool, version: int) -> None:
-        tables = Tables(cards, options["jump_king"] == "yes", version == 1)
+        tables = FirstTables(cards, options["jump_king"] == "yes", version == 1)
         limit = int(options["turn_limit"])
         first = FirstPosition(tables, limit)
         set_up(first)

@@ -2,22 +2,22 @@
 
 from __future__ import annotations
 
-from typing import Any, Final
+from typing import Final, cast
 
 from mypy_extensions import mypyc_attr
 
 from gobanshobu.core.fouls import NO_FOULS
 from gobanshobu.core.position import Position
 from gobanshobu.core.publisher import Fact, Offer, Quota, Thing
-from gobanshobu.core.roles import Notation
+from gobanshobu.core.roles import Notation, Shown
 from gobanshobu.games.board5.codec import Step
 from gobanshobu.games.board5.facts import Reading
 from gobanshobu.games.board5.publisher import SheetPublisher
 from gobanshobu.games.first import facts, offers
-from gobanshobu.games.first.facts import DETAILS
+from gobanshobu.games.first.facts import FirstFact
 from gobanshobu.games.first.rules import ENDINGS
-from gobanshobu.games.first.tables import Tables
-from gobanshobu.games.first.view import about, own
+from gobanshobu.games.first.tables import FirstTables
+from gobanshobu.games.first.view import FirstView, about, own
 from gobanshobu.games.first.words import PHRASES
 
 PROMISED: Final = ("captured", "damaged", "healed", "returned", "escaped", "retreated", "ended")
@@ -27,15 +27,15 @@ PROMISED: Final = ("captured", "damaged", "healed", "returned", "escaped", "retr
 class FirstPublisher(SheetPublisher):
     """Offers, facts and words of Shinra First."""
 
-    def __init__(self, notation: Notation, tables: Tables) -> None:
-        super().__init__(notation, ENDINGS, NO_FOULS, tables, PHRASES, PROMISED, DETAILS)
+    def __init__(self, notation: Notation, tables: FirstTables) -> None:
+        super().__init__(notation, ENDINGS, NO_FOULS, tables, PHRASES, PROMISED)
         self.tables: Final = tables
 
     def reading(self, before: Position, player: int, step: Step, after: Position) -> Reading:
         return facts.FirstReading(own(before), player, step, own(after))
 
-    def own_follow(self, view: dict[str, Any], fact: Fact) -> None:
-        facts.follow(view, fact, self.tables.ids)
+    def follow(self, view: Shown, happened: list[Fact]) -> Shown:
+        return facts.follow(cast("FirstView", view), cast("list[FirstFact]", happened), self.tables.ids)
 
     def own_offer(self, position: Position, player: int, step: Step, name: str) -> Offer:
         return offers.offer(own(position), player, step, name)

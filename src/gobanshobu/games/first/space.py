@@ -25,7 +25,7 @@ from gobanshobu.games.first.codec import (
 )
 from gobanshobu.games.first.rules import FirstPosition, initial
 from gobanshobu.games.first.state import HANDS, LOW, LOW_PTS, LOWER, NO_CARD, PTS, RETREATING
-from gobanshobu.games.first.tables import GAUGE, Tables
+from gobanshobu.games.first.tables import GAUGE, FirstTables
 
 MODES = ["arrange", "place", "placement switch", "turn", "switch", "lower card", "flying card", "retreat"]
 MANNERS = [
@@ -40,10 +40,10 @@ LONGEST_TURN = 6  # the king's step, two flown cards with a retreat each, a swit
 class FirstSpace(SheetSpace):
     """The actions and features of a game with one card set."""
 
-    def __init__(self, tables: Tables, limit: int) -> None:
+    def __init__(self, tables: FirstTables, limit: int) -> None:
         kinds = int(tables.kinds)
         super().__init__(LONGEST_TURN, limit, kinds, kinds, tables.reach, MANNERS)
-        self.tables: Tables = tables
+        self.tables: FirstTables = tables
         self.kinds: i64 = kinds
         self.fly_at: i64 = self.add_actions(
             "fly",

@@ -11,7 +11,7 @@ from gobanshobu.games.board5.sheet import IN_TURN, MAIN, Sheet, no_drafts, take_
 from gobanshobu.games.board5.squares import NO_SQUARE, SQUARES
 from gobanshobu.games.board5.tables import CardTables
 from gobanshobu.games.first.codec import fewer_points, gauge_code, more_points
-from gobanshobu.games.first.tables import GAUGE, KING, Tables
+from gobanshobu.games.first.tables import GAUGE, KING, FirstTables
 
 LOWER: Final = IN_TURN  # modes: the lower card of a stack may act
 FLYING: Final = IN_TURN + 1  # a flown card must move
@@ -28,9 +28,9 @@ HANDS: Final = 100
 class FirstState(Sheet):
     """The state of a game of Shinra First. `take_state` copies it."""
 
-    def __init__(self, tables: Tables, limit: int) -> None:
+    def __init__(self, tables: FirstTables, limit: int) -> None:
         super().__init__(limit)
-        self.tables: Tables = tables
+        self.tables: FirstTables = tables
         # Each square's top card and its points, lower card and its points; then both hands, a number for each kind: how
         # many cards, or the points of G cards (`gauge_code`).
         self.cells: vec[u8] = vec[u8]()

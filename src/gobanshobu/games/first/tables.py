@@ -36,7 +36,7 @@ SHAPE: Final = Shape(
 
 
 @mypyc_attr(native_class=True)
-class Tables(CardTables):
+class FirstTables(CardTables):
     """A card set of Shinra First made ready for play, and what was agreed on; the king is kind 0."""
 
     def __init__(self, cards: CardSet, jump_king: bool, stays_if_it_can: bool) -> None:

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import cast
 
 from mypy_extensions import i64, mypyc_attr
 
 from gobanshobu.core.paint import dim
 from gobanshobu.core.position import Position
+from gobanshobu.core.roles import Shown
 from gobanshobu.core.words import Words
 from gobanshobu.games.board5.cardset import CardSet
 from gobanshobu.games.board5.codec import (
@@ -36,6 +37,7 @@ from gobanshobu.games.board5.text import (
     common_prompt,
     counted,
     draft_cells,
+    drafts,
     hand_label,
     labels_of,
     names_of,
@@ -56,7 +58,7 @@ from gobanshobu.games.first.codec import (
 )
 from gobanshobu.games.first.rules import FirstPosition
 from gobanshobu.games.first.state import FLYING, NO_CARD, PTS
-from gobanshobu.games.first.view import own
+from gobanshobu.games.first.view import FirstCard, FirstView, own
 
 PROMPTS = COMMON_PROMPTS | {
     "arrange": Words(
@@ -92,16 +94,16 @@ RETREATS = {
 class FirstText(SheetText):
     """Shinra First in a terminal."""
 
-    def lines(self, view: dict[str, Any], lang: str, faces: str = "", columns: int = 0) -> list[str]:
+    def lines(self, view: Shown, lang: str, faces: str = "", columns: int = 0) -> list[str]:
         """The sheet as its viewer sees it."""
-        cards = self.cards
+        seen, cards = cast("FirstView", view), self.cards
         cell = cell_width(CELL, columns)
         narrow = cell != CELL
         names, labels = names_of(cards), labels_of(cards, lang, narrow)
         initial = {card.id: card.points for card in cards.cards}
         gauges = {card.id for card in cards.cards if card.kind == "G"}
         cells: dict[str, list[str]] = {}
-        for square, found in view["board"].items():
+        for square, found in seen["board"].items():
             stack = [
                 (labels[card["id"]], f" {card['points']}" if card["id"] in gauges else "") for card in found["cards"]
             ]
@@ -110,22 +112,23 @@ class FirstText(SheetText):
             if len(stack) > 1:
                 low, points = stack[0]
                 cells[square].append(dim("⤷" + low[:4] + points.strip() if narrow else "  ⤷" + low + points))
-        cells |= draft_cells(view, labels)
+        cells |= draft_cells(drafts(view), labels)
 
         def hand(player: int) -> str:
             held = []
-            for card in unlaid(view, player):
+            for card in in_hand(seen, player):
                 label = hand_label(names[card["id"]], card["id"], lang)
                 held.append(label if card["points"] == initial[card["id"]] else f"{label}@{card['points']}")
             return counted(held)
 
-        return table(view, cells, [hand(0), hand(1)], prompt(cards, view), lang, cell)
+        return table(seen, cells, [hand(0), hand(1)], prompt(cards, seen), lang, cell)
 
-    def brief(self, view: dict[str, Any]) -> Words:
-        if "at" in view:
-            when = phase(view)
-            return Words(f"{when.ja}、{view['at']} の札", f"{when.en}, {view['prompt']} {view['at']}")
-        return common_brief(view, PROMPTS)
+    def brief(self, view: Shown) -> Words:
+        seen = cast("FirstView", view)
+        if "at" in seen:
+            when = phase(seen)
+            return Words(f"{when.ja}、{seen['at']} の札", f"{when.en}, {seen['prompt']} {seen['at']}")
+        return common_brief(seen, PROMPTS)
 
     def describe(self, position: Position, player: int, step: int, faces: str = "") -> Words:
         return describe(own(position), player, Step(step))
@@ -167,7 +170,16 @@ def _there(position: FirstPosition, square: Square) -> Words:
     return Words("", "") if kind == NO_CARD else position.tables.names[kind]
 
 
-def prompt(cards: CardSet, view: dict[str, Any]) -> Words:
+def in_hand(view: FirstView, player: int) -> list[FirstCard]:
+    """What a hand holds and is not being arranged."""
+    return unlaid(view, player, view["hands"][player], _card_id)
+
+
+def _card_id(card: FirstCard) -> str:
+    return card["id"]
+
+
+def prompt(cards: CardSet, view: FirstView) -> Words:
     """What is to be decided."""
     words = common_prompt(view, PROMPTS)
     names = names_of(cards)

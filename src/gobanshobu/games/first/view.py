@@ -2,19 +2,23 @@
 
 from __future__ import annotations
 
-from typing import Any, Final, Literal, NotRequired, TypedDict
+from collections.abc import Mapping
+from typing import Final, Literal, TypedDict
 
 from mypy_extensions import i64, mypyc_attr
 
+from gobanshobu.core.options import Value
 from gobanshobu.core.position import ONGOING, Position
+from gobanshobu.core.view import Header
 from gobanshobu.games.board5.positions import Data, Placed, bad, read_form, read_points
 from gobanshobu.games.board5.squares import NAMES, Square
 from gobanshobu.games.board5.view import (
     COMMON_PROMPTS,
-    SheetView,
+    PositionData,
+    SheetShown,
     SheetViews,
+    course,
     data_of,
-    frame,
     occupied,
     own_draft,
     resume,
@@ -39,58 +43,60 @@ from gobanshobu.games.first.tables import FIXED, GAUGE, KING, NORMAL
 PROMPTS: Final = COMMON_PROMPTS | {LOWER: "lower", FLYING: "fly", RETREATING: "retreat"}
 
 
-class CardView(TypedDict):
+class FirstCard(TypedDict):
     """A card with its points."""
 
     id: str
     points: int
 
 
-class WaitingView(CardView):
+class FirstWaiting(FirstCard):
     """The second card under a flying king, on no square until its time comes."""
 
     flies: bool
 
 
-class SquareView(TypedDict):
+class FirstSquare(TypedDict):
     """Who holds a square, and its cards from the bottom up."""
 
     owner: int
-    cards: list[CardView]
+    cards: list[FirstCard]
 
 
-class Details(TypedDict, total=False):
+class FirstDetails(TypedDict, total=False):
     """What a decision inside a turn is about: the square, the card under way, the one that waits."""
 
     at: str
-    card: CardView
-    waiting: WaitingView
+    card: FirstCard
+    waiting: FirstWaiting
 
 
-class FirstView(SheetView):
+class FirstShown(SheetShown, FirstDetails):
+    """What Shinra First shows of a position to one audience."""
+
+    board: dict[str, FirstSquare]
+    hands: list[list[FirstCard]]
+
+
+class FirstView(Header, FirstShown):
     """What one audience may know of a game of Shinra First."""
 
     game: Literal["first"]
-    board: dict[str, SquareView]
-    hands: list[list[CardView]]
-    at: NotRequired[str]
-    card: NotRequired[CardView]
-    waiting: NotRequired[WaitingView]
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
 class FirstViews(SheetViews):
     """Views and positions of Shinra First."""
 
-    def show(self, position: Position, player: int | None) -> dict[str, Any]:
+    def show(self, position: Position, player: int | None) -> FirstShown:
         return show(own(position), player)
 
-    def place(self, data: dict[str, Any]) -> Position:
+    def place(self, data: Mapping[str, object]) -> Position:
         position = own(self.empty.copy())
         place(position, read_form(data))
         return position
 
-    def data(self, position: Position) -> dict[str, Any]:
+    def data(self, position: Position) -> PositionData:
         return to_data(own(position), dict(self.options))
 
 
@@ -100,17 +106,18 @@ def own(position: Position) -> FirstPosition:
     return position
 
 
-def show(position: FirstPosition, player: int | None) -> dict[str, Any]:
+def show(position: FirstPosition, player: int | None) -> FirstShown:
     """FI-5.1, C-5: the part of a view that is Shinra First's own; only the other side's arrangement is not public."""
     board = {NAMES[at]: square(position, at) for at in occupied(position)}
-    shown = frame(position, PROMPTS, board, [hand(position, 0), hand(position, 1)])
-    return shown | about(position) | own_draft(position, player)
+    hands = [hand(position, 0), hand(position, 1)]
+    now = course(position, PROMPTS)
+    return {**now, "board": board, "hands": hands, **about(position), **own_draft(position, player)}
 
 
-def about(position: FirstPosition) -> Details:
+def about(position: FirstPosition) -> FirstDetails:
     """What the decision inside a turn is about."""
     mode = int(position.mode)
-    found: Details = {}
+    found: FirstDetails = {}
     if mode in (LOWER, FLYING, RETREATING) and position.result == ONGOING:
         found["at"] = NAMES[int(position.hot_from if mode == RETREATING else position.at)]
         if mode != LOWER:
@@ -121,11 +128,11 @@ def about(position: FirstPosition) -> Details:
     return found
 
 
-def card(position: FirstPosition, kind: i64, pts: i64) -> CardView:
+def card(position: FirstPosition, kind: i64, pts: i64) -> FirstCard:
     return {"id": position.tables.ids[int(kind)], "points": int(pts)}
 
 
-def square(position: FirstPosition, at: Square) -> SquareView:
+def square(position: FirstPosition, at: Square) -> FirstSquare:
     cells = position.cells
     cards = [card(position, i64(cells[at]), i64(cells[PTS + at]))]
     if cells[LOW + at] != NO_CARD:
@@ -133,9 +140,9 @@ def square(position: FirstPosition, at: Square) -> SquareView:
     return {"owner": int(position.mine1 >> at & 1), "cards": cards}
 
 
-def hand(position: FirstPosition, player: int) -> list[CardView]:
+def hand(position: FirstPosition, player: int) -> list[FirstCard]:
     """A hand in table order, of one id the card with more points first."""
-    found: list[CardView] = []
+    found: list[FirstCard] = []
     tables = position.tables
     for kind in range(int(tables.kinds)):
         held = int(position.cells[HANDS + player * int(tables.kinds) + kind])
@@ -149,11 +156,11 @@ def hand(position: FirstPosition, player: int) -> list[CardView]:
 # --- positions as data ---
 
 
-def to_data(position: FirstPosition, options: dict[str, Any]) -> dict[str, Any]:
+def to_data(position: FirstPosition, options: dict[str, Value]) -> PositionData:
     """A position at the start of a turn as data; the inverse of `place`."""
     initial = {kind: int(position.tables.initial[i]) for i, kind in enumerate(position.tables.ids)}
 
-    def write(one: CardView) -> str:
+    def write(one: FirstCard) -> str:
         name, points = one["id"], one["points"]
         return name if points == initial[name] else f"{name}@{points}"
 

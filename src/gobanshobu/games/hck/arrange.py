@@ -16,7 +16,7 @@ from mypy_extensions import i64, mypyc_attr, u8
 from gobanshobu.core.rng import Rng
 from gobanshobu.games.board5.codec import OPEN_SQUARE
 from gobanshobu.games.board5.counting import pick
-from gobanshobu.games.hck.tables import FIRST_NORMAL, KING, QUEEN, SHOGUN, Tables, combinable
+from gobanshobu.games.hck.tables import FIRST_NORMAL, KING, QUEEN, SHOGUN, HckTables, combinable
 
 SINGLES: Final = 3
 PAIRS: Final = 3
@@ -24,11 +24,11 @@ TRIPLES: Final = 2
 
 
 @mypyc_attr(native_class=True)
-class Draft:
+class OpenArrangement:
     """An arrangement half made: what is still to be laid, and what is left to lay it from."""
 
-    def __init__(self, tables: Tables, player: i64) -> None:
-        self.tables: Tables = tables
+    def __init__(self, tables: HckTables, player: i64) -> None:
+        self.tables: HckTables = tables
         self.player: i64 = player
         self.left: vec[u8] = tables.copies[:]
         self.king: i64 = 1
@@ -141,8 +141,8 @@ class Fillings:
     queen and general, of which player 0 may leave one unused and player 1 both (HC-3.3).
     """
 
-    def __init__(self, tables: Tables, player: int) -> None:
-        self.tables: Tables = tables
+    def __init__(self, tables: HckTables, player: int) -> None:
+        self.tables: HckTables = tables
         self.kinds: list[int] = combinable(int(tables.kinds))
         self.supplies: list[int] = [int(tables.copies[kind]) for kind in self.kinds]
         self.spare: int = 1 if player == 0 else 2
@@ -223,7 +223,7 @@ def draw_arrangement(fillings: Fillings, rng: Rng) -> list[int]:
     return laid
 
 
-def fillings_of(tables: Tables, player: int) -> Fillings:
+def fillings_of(tables: HckTables, player: int) -> Fillings:
     """The ways to fill an arrangement, counted once for a card set and side."""
     found = tables.counted.get(player)
     if isinstance(found, Fillings):

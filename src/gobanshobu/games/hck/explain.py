@@ -75,7 +75,7 @@ class HckExplainer(SheetExplainer):
         return why(own(position), player, Step(step))
 
     def why_not(self, position: Position, player: int, step: int) -> Reason:
-        return _Why(own(position), player, Step(step), self.notation).answer()
+        return _HckWhy(own(position), player, Step(step), self.notation).answer()
 
 
 def why(position: HckPosition, player: int, step: Step) -> Reason:
@@ -114,7 +114,7 @@ def why(position: HckPosition, player: int, step: Step) -> Reason:
     return reason("HC-4.1", "legal", what=what)
 
 
-class _Why(Why):
+class _HckWhy(Why):
     """The reasons of HCK."""
 
     def __init__(self, position: HckPosition, player: int, step: Step, notation: SheetNotation) -> None:

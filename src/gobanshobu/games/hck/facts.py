@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from typing import Any, Final, Literal, NotRequired, TypedDict
+from typing import Final, Literal, NotRequired, TypedDict
 
-from gobanshobu.core.publisher import Ended, Fact
+from gobanshobu.core.publisher import Ended
 from gobanshobu.games.board5 import facts
 from gobanshobu.games.board5.codec import (
     CAPTURE,
@@ -24,13 +24,14 @@ from gobanshobu.games.board5.view import course
 from gobanshobu.games.hck.codec import QUEEN_KEEP, QUEEN_RETURN, RESCUE, card_life, card_partner, card_unit, held_unit
 from gobanshobu.games.hck.rules import HckPosition, must_stay
 from gobanshobu.games.hck.state import LIFE, NOTHING, QUEEN_TAKEN, RESCUING, captive_of, king_of
-from gobanshobu.games.hck.tables import KING, NO_UNIT, QUEEN, Tables
+from gobanshobu.games.hck.tables import KING, NO_UNIT, QUEEN, HckTables
 from gobanshobu.games.hck.view import (
     PROMPTS,
-    Details,
-    HeldView,
-    SquareView,
-    UnitView,
+    HckDetails,
+    HckHeld,
+    HckSquare,
+    HckUnit,
+    HckView,
     about,
     check,
     hand,
@@ -40,78 +41,78 @@ from gobanshobu.games.hck.view import (
 )
 
 
-class Laid(TypedDict):
+class HckLaid(TypedDict):
     """Both have arranged their camps: what lies in one of them, and what is left in the hand."""
 
     fact: Literal["laid"]
     player: int
-    board: dict[str, SquareView]
-    hand: list[HeldView]
+    board: dict[str, HckSquare]
+    hand: list[HckHeld]
 
 
-class Deployed(TypedDict):
+class HckDeployed(TypedDict):
     """A unit has come from the hand onto the sheet; `on` is the unit there that it combines with."""
 
     fact: Literal["deployed"]
     player: int
-    unit: UnitView
+    unit: HckUnit
     square: str
-    on: NotRequired[UnitView]
+    on: NotRequired[HckUnit]
 
 
-class Moved(TypedDict):
+class HckMoved(TypedDict):
     """A unit has moved on the sheet; `on` is the unit there that it combines with."""
 
     fact: Literal["moved"]
     player: int
-    unit: UnitView
+    unit: HckUnit
     source: str
     target: str
     over: NotRequired[str]
-    on: NotRequired[UnitView]
+    on: NotRequired[HckUnit]
 
 
-class Combined(TypedDict):
+class HckCombined(TypedDict):
     """Two units have become one."""
 
     fact: Literal["combined"]
     player: int
     square: str
-    unit: UnitView
+    unit: HckUnit
 
 
-class Lifted(TypedDict):
+class HckLifted(TypedDict):
     """A unit has left its square and looks for a place: it has struck, or its king has come there to be rescued."""
 
     fact: Literal["lifted"]
     player: int
-    unit: UnitView
+    unit: HckUnit
     square: str
     over: NotRequired[str]
 
 
-class Landed(TypedDict):
+class HckLanded(TypedDict):
     """A unit that was under way lies down, after it struck or to make room for its king; `on` is the unit there that it
     combines with."""
 
     fact: Literal["landed", "put down"]
     player: int
-    unit: UnitView
+    unit: HckUnit
     square: str
-    on: NotRequired[UnitView]
+    on: NotRequired[HckUnit]
 
 
-class ToHand(TypedDict):
+class HckToHand(TypedDict):
     """An own unit has gone back to the hand, where it is as `held` says. No square: it was under way."""
 
     fact: Literal["escaped", "retreated", "returned"]
     player: int
-    unit: UnitView
-    held: HeldView
+    unit: HckUnit
+    held: HckHeld
     square: NotRequired[str]
 
 
-class Captured(TypedDict):
+class HckCaptured(TypedDict):
     """A unit has been captured; `held` is what comes to the hand of `player`: no king, and no queen before it is decided
     what becomes of her."""
 
@@ -119,30 +120,30 @@ class Captured(TypedDict):
     player: int
     attacker: list[str]
     square: str
-    unit: UnitView
-    held: NotRequired[HeldView]
+    unit: HckUnit
+    held: NotRequired[HckHeld]
 
 
-class QueenReturned(TypedDict):
+class HckQueenReturned(TypedDict):
     """`player` has given the other's queen back: she lies in the other's hand. `unit` is what she lay in, if that was in
     the hand; `left` is what is left of it."""
 
     fact: Literal["queen returned"]
     player: int
-    queen: HeldView
-    unit: NotRequired[HeldView]
-    left: NotRequired[HeldView]
+    queen: HckHeld
+    unit: NotRequired[HckHeld]
+    left: NotRequired[HckHeld]
 
 
-class QueenKept(TypedDict):
+class HckQueenKept(TypedDict):
     """`player` keeps the other's queen, and all of the unit she is in: nobody can use it."""
 
     fact: Literal["queen kept"]
     player: int
-    unit: HeldView
+    unit: HckHeld
 
 
-class Rescued(TypedDict):
+class HckRescued(TypedDict):
     """A king has used its rescue, which it has once a game."""
 
     fact: Literal["rescued"]
@@ -152,32 +153,30 @@ class Rescued(TypedDict):
 class HckAsked(Asked):
     """What is to be decided next, and the unit it is about; at the start of a turn also whether the king is in check."""
 
-    about: Details
+    about: HckDetails
     check: NotRequired[bool]
 
 
 HckFact = (
     Arranged
-    | Laid
-    | Deployed
-    | Moved
-    | Combined
-    | Lifted
-    | Landed
-    | ToHand
-    | Captured
+    | HckLaid
+    | HckDeployed
+    | HckMoved
+    | HckCombined
+    | HckLifted
+    | HckLanded
+    | HckToHand
+    | HckCaptured
     | Damaged
     | Healed
-    | QueenReturned
-    | QueenKept
-    | Rescued
+    | HckQueenReturned
+    | HckQueenKept
+    | HckRescued
     | Switched
     | Passed
     | HckAsked
     | Ended
 )
-
-DETAILS: Final = ("at", "unit", "check")
 
 
 class HckReading(facts.Reading):
@@ -226,7 +225,7 @@ class HckReading(facts.Reading):
         card, at = card_in(self.step), NAMES[self.first]
         unit = unit_view(self.tables, int(card_unit(card)), int(card_life(card)))
         partner = int(card_partner(card))
-        fact: Deployed = {"fact": "deployed", "player": self.player, "unit": unit, "square": at}
+        fact: HckDeployed = {"fact": "deployed", "player": self.player, "unit": unit, "square": at}
         if self.kind == DEPLOY_ONTO:
             fact["on"] = self.unit_at(self.first)
         self.tell(fact)
@@ -251,9 +250,9 @@ class HckReading(facts.Reading):
         if self.kind == ONTO:
             self.combined(target)
 
-    def advance(self, unit: UnitView) -> Moved:
+    def advance(self, unit: HckUnit) -> HckMoved:
         """A unit on its way to a square, and what it jumps over."""
-        fact: Moved = {
+        fact: HckMoved = {
             "fact": "moved",
             "player": self.player,
             "unit": unit,
@@ -322,7 +321,7 @@ class HckReading(facts.Reading):
                 {"fact": "returned" if rescuing else "retreated", "player": self.player, "unit": unit, "held": held}
             )
             return
-        fact: Landed = {
+        fact: HckLanded = {
             "fact": "put down" if rescuing else "landed",
             "player": self.player,
             "unit": unit,
@@ -336,10 +335,10 @@ class HckReading(facts.Reading):
 
     # --- attack ---
 
-    def captured(self, attacker: UnitView, target: Square) -> None:
+    def captured(self, attacker: HckUnit, target: Square) -> None:
         """HC-5.1: the target comes to the hand, restored; HC-5.4: not yet with a queen in it; HC-6: never a king."""
         unit = int(self.before.cells[target])
-        fact: Captured = {
+        fact: HckCaptured = {
             "fact": "captured",
             "player": self.player,
             "attacker": attacker["cards"],
@@ -350,11 +349,11 @@ class HckReading(facts.Reading):
             fact["held"] = self.restored(unit)
         self.tell(fact)
 
-    def struck(self, unit: UnitView, target: Square) -> None:
+    def struck(self, unit: HckUnit, target: Square) -> None:
         """HC-5.3: the target loses points and stays; the attacker has left its square."""
         there = self.unit_at(target)
         self.damaged(unit["cards"], there["cards"], target, there["life"], self.life_now(target))
-        fact: Lifted = {"fact": "lifted", "player": self.player, "unit": unit, "square": NAMES[self.first]}
+        fact: HckLifted = {"fact": "lifted", "player": self.player, "unit": unit, "square": NAMES[self.first]}
         over = self.over()
         if over:
             fact["over"] = over
@@ -369,7 +368,7 @@ class HckReading(facts.Reading):
         if self.kind == QUEEN_KEEP:
             self.tell({"fact": "queen kept", "player": self.player, "unit": captive})
             return
-        fact: QueenReturned = {"fact": "queen returned", "player": self.player, "queen": self.restored(QUEEN)}
+        fact: HckQueenReturned = {"fact": "queen returned", "player": self.player, "queen": self.restored(QUEEN)}
         if code != NOTHING:
             fact["unit"] = captive
         left = int(tables.without_queen[unit])
@@ -381,78 +380,126 @@ class HckReading(facts.Reading):
 
     # --- units ---
 
-    def unit_at(self, at: Square) -> UnitView:
+    def unit_at(self, at: Square) -> HckUnit:
         """What stood on a square."""
         return unit_view(self.tables, int(self.before.cells[at]), int(self.before.cells[LIFE + at]))
 
     def life_now(self, at: Square) -> int:
         return int(self.after.cells[LIFE + at])
 
-    def restored(self, unit: int) -> HeldView:
+    def restored(self, unit: int) -> HckHeld:
         """HC-4.6, HC-5.1: a unit as it comes to a hand."""
         return held_view(self.tables, unit, int(self.tables.life[unit]), False)
 
 
-def follow(view: dict[str, Any], fact: Fact, tables: Tables) -> None:
-    """Let a view follow a fact of HCK's own."""
-    kind, player, board, hands = fact["fact"], fact["player"], view["board"], view["hands"]
-    if kind in ("escaped", "retreated", "returned", "queen kept", "queen returned"):
-        _follow_hand(view, fact, tables)
-    elif kind == "deployed":
-        hands[player].remove({**fact["unit"], "captive": False})
+# --- a view follows ---
+
+
+def follow(view: HckView, happened: list[HckFact], tables: HckTables) -> HckView:
+    """The view after the facts."""
+    for fact in happened:
+        if fact["fact"] == "laid":
+            view["board"].update(fact["board"])
+            view["hands"][fact["player"]] = list(fact["hand"])
+        elif fact["fact"] == "asked":
+            _ask(view, fact)
+        elif (
+            fact["fact"] == "captured"
+            or fact["fact"] == "queen kept"
+            or fact["fact"] == "queen returned"
+            or fact["fact"] == "escaped"
+            or fact["fact"] == "retreated"
+            or fact["fact"] == "returned"
+        ):
+            _follow_hand(view, fact, tables)
+        elif (
+            fact["fact"] == "arranged"
+            or fact["fact"] == "switched"
+            or fact["fact"] == "passed"
+            or fact["fact"] == "ended"
+        ):
+            facts.follow(view, view["board"], fact)
+        else:
+            _follow_board(view, fact)
+    return view
+
+
+def _follow_board(
+    view: HckView,
+    fact: HckDeployed | HckMoved | HckCombined | HckLifted | HckLanded | Damaged | Healed | HckRescued,
+) -> None:
+    """What happens on the sheet alone, or with a unit that comes from a hand."""
+    board, player = view["board"], fact["player"]
+    if fact["fact"] == "deployed":
+        view["hands"][player].remove({**fact["unit"], "captive": False})
         _put(board, fact, fact["square"])
-    elif kind == "moved":
+    elif fact["fact"] == "moved":
         del board[fact["source"]]
         _put(board, fact, fact["target"])
-    elif kind in ("landed", "put down"):
-        _put(board, fact, fact["square"])
-    elif kind == "combined":
+    elif fact["fact"] == "combined":
         board[fact["square"]] = {"owner": player, **fact["unit"]}
-    elif kind == "lifted":
+    elif fact["fact"] == "lifted":
         del board[fact["square"]]
-    elif kind == "captured":
-        del board[fact["square"]]
-        if "held" in fact:
-            _hold(hands[player], fact["held"], tables)
-    elif kind == "rescued":
+    elif fact["fact"] == "rescued":
         view["rescue"][player] = False
+    elif fact["fact"] == "damaged":
+        board[fact["square"]]["life"] = fact["left"]
+    elif fact["fact"] == "healed":
+        board[fact["square"]]["life"] = fact["points"]
     else:
-        board[fact["square"]]["life"] = fact["left" if kind == "damaged" else "points"]
+        _put(board, fact, fact["square"])
 
 
-def _follow_hand(view: dict[str, Any], fact: Fact, tables: Tables) -> None:
+def _ask(view: HckView, fact: HckAsked) -> None:
+    facts.ask(view, fact)
+    view.pop("at", None)
+    view.pop("unit", None)
+    view.pop("check", None)
+    now = fact["about"]
+    if "at" in now:
+        view["at"] = now["at"]
+    if "unit" in now:
+        view["unit"] = now["unit"]
+    if "check" in fact:
+        view["check"] = fact["check"]
+
+
+def _follow_hand(
+    view: HckView, fact: HckToHand | HckCaptured | HckQueenKept | HckQueenReturned, tables: HckTables
+) -> None:
     """A unit comes to a hand, or a queen leaves one."""
-    kind, player, hands = fact["fact"], fact["player"], view["hands"]
-    if kind == "queen kept":
+    player, hands = fact["player"], view["hands"]
+    if fact["fact"] == "queen kept":
         _hold(hands[player], fact["unit"], tables)
-        return
-    if kind == "queen returned":
+    elif fact["fact"] == "queen returned":
         if "unit" in fact:
             hands[player].remove(fact["unit"])
         if "left" in fact:
             _hold(hands[player], fact["left"], tables)
         _hold(hands[1 - player], fact["queen"], tables)
-        return
-    if "square" in fact:
-        del view["board"][fact["square"]]
-    _hold(hands[player], fact["held"], tables)
+    else:
+        if "square" in fact:
+            del view["board"][fact["square"]]
+        if "held" in fact:
+            _hold(hands[player], fact["held"], tables)
 
 
-def _put(board: dict[str, Any], fact: Fact, at: str) -> None:
+def _put(board: dict[str, HckSquare], fact: HckDeployed | HckMoved | HckLanded, at: str) -> None:
     """A unit lies down; where it combines with another, that is told of next."""
     if "on" in fact:
         assert board[at] == {"owner": fact["player"], **fact["on"]}, fact
     else:
-        facts.lay(board, at, {"owner": fact["player"], **fact["unit"]})
+        there: HckSquare = {"owner": fact["player"], **fact["unit"]}
+        facts.lay(board, at, there)
 
 
-def _hold(hand: list[HeldView], unit: HeldView, tables: Tables) -> None:
+def _hold(hand: list[HckHeld], unit: HckHeld, tables: HckTables) -> None:
     """A unit comes to a hand: singles in table order, then combines and what holds the other's queen."""
     hand.append(unit)
     hand.sort(key=lambda held: _place(held, tables))
 
 
-def _place(unit: HeldView, tables: Tables) -> tuple[bool, int, int, bool]:
+def _place(unit: HckHeld, tables: HckTables) -> tuple[bool, int, int, bool]:
     """Where a unit lies in a hand."""
     apart = unit["combine"] or unit["captive"]
     return apart, tables.unit_of(unit["cards"], unit["combine"]), unit["life"], unit["captive"]

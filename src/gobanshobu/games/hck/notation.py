@@ -5,12 +5,12 @@ from __future__ import annotations
 import re
 from typing import Final
 
-from gobanshobu.core.clauses import Reason, Refused, reason
+from gobanshobu.core.clauses import Reason, StepRefused, reason
 from gobanshobu.core.words import quote
 from gobanshobu.games.board5.codec import DAMAGE, ONTO, RETREAT, RETREAT_HAND, RETREAT_ONTO, CardCode
 from gobanshobu.games.board5.notation import SheetNotation
 from gobanshobu.games.hck.codec import QUEEN_KEEP, QUEEN_RETURN, RESCUE, card_code, card_life, card_partner, card_unit
-from gobanshobu.games.hck.tables import COMBINE_MOST, HACHI, JOKER, KING, Tables
+from gobanshobu.games.hck.tables import COMBINE_MOST, HACHI, JOKER, KING, HckTables
 
 STUB: Final = re.compile(r"([^~@+]+)~(?:@([0-9]+))?([^~@+]*)")
 STUB_MARK: Final = "~"
@@ -24,7 +24,7 @@ def held_name(cards: list[str], combine: bool, captive: bool) -> str:
     return "+".join(names) + (STUB_MARK if combine and len(cards) == 1 else "")
 
 
-def unit_named(tables: Tables, name: str) -> int:
+def unit_named(tables: HckTables, name: str) -> int:
     """The unit of that name, which has no captive in it. Raises KeyError or ValueError for a name that is none."""
     cards = name.removesuffix(STUB_MARK).split("+")
     unit = tables.unit_of(cards, name.endswith(STUB_MARK) or len(cards) > 1)
@@ -36,7 +36,7 @@ def unit_named(tables: Tables, name: str) -> int:
 class HckNotation(SheetNotation):
     """Adds units to the common notation."""
 
-    def __init__(self, tables: Tables) -> None:
+    def __init__(self, tables: HckTables) -> None:
         super().__init__(
             tables.ids,
             marks={"-+": ONTO, "/": DAMAGE, "-^": RESCUE},
@@ -70,11 +70,11 @@ class HckNotation(SheetNotation):
     def parse_arranged(self, text: str) -> CardCode:
         if found := STUB.fullmatch(text):
             self._combinable(found[1])
-            raise Refused(reason("HC-2.5", "arranged", unit=quote(text)))
+            raise StepRefused(reason("HC-2.5", "arranged", unit=quote(text)))
         unit, life = self._unit(text)
         if life is not None:
             self._life(unit, life, text)
-            raise Refused(reason("HC-2.2", "at_first", unit=quote(text)))
+            raise StepRefused(reason("HC-2.2", "at_first", unit=quote(text)))
         return CardCode(unit)
 
     def parse_card(self, text: str) -> CardCode:
@@ -89,31 +89,31 @@ class HckNotation(SheetNotation):
         """HC-N: the unit that is written, its cards in table order, and its life as far as that is."""
         found = UNIT.fullmatch(text)
         if found is None:
-            raise Refused(reason("C-2", "no_card", card=quote(text)))
+            raise StepRefused(reason("C-2", "no_card", card=quote(text)))
         names = found[1].split("+")
         if len(names) == 1:
             return self._kind(names[0]), found[2]
         kinds = [self._combinable(name) for name in names]
         if len(kinds) > 3:
-            raise Refused(reason("HC-2.1", "too_many", unit=quote(found[1])))
+            raise StepRefused(reason("HC-2.1", "too_many", unit=quote(found[1])))
         if len(set(kinds)) < len(kinds):
-            raise Refused(reason("HC-2.1", "twice", unit=quote(found[1])))
+            raise StepRefused(reason("HC-2.1", "twice", unit=quote(found[1])))
         if kinds != sorted(kinds):
             right = "+".join(self.tables.ids[kind] for kind in sorted(kinds))
-            raise Refused(reason("HC-N", "table_order", unit=right))
+            raise StepRefused(reason("HC-N", "table_order", unit=right))
         return self.tables.number[tuple(kinds)], found[2]
 
     def _kind(self, name: str) -> int:
         if name == CAPTIVE:
-            raise Refused(reason("HC-5.4", "captive"))
+            raise StepRefused(reason("HC-5.4", "captive"))
         if name not in self.tables.ids:
-            raise Refused(reason("C-2", "no_card", card=quote(name)))
+            raise StepRefused(reason("C-2", "no_card", card=quote(name)))
         return self.tables.ids.index(name)
 
     def _combinable(self, name: str) -> int:
         kind = self._kind(name)
         if kind in (KING, JOKER, HACHI):
-            raise Refused(reason("HC-2.1", "never", card=self.tables.names[kind]))
+            raise StepRefused(reason("HC-2.1", "never", card=self.tables.names[kind]))
         return kind
 
     def _life(self, unit: int, text: str | None, whole: str) -> int:
@@ -122,12 +122,12 @@ class HckNotation(SheetNotation):
         if text is None:
             return usual
         if unit == KING:
-            raise Refused(reason("HC-2.4", "not_written", unit=quote(whole)))
+            raise StepRefused(reason("HC-2.4", "not_written", unit=quote(whole)))
         if unit < self.tables.kinds:
-            raise Refused(reason("HC-2.3", "no_gauge", unit=quote(whole)))
+            raise StepRefused(reason("HC-2.3", "no_gauge", unit=quote(whole)))
         life = int(text) if len(text) < 3 else 99
         if not 1 <= life <= COMBINE_MOST or text != str(life):
-            raise Refused(reason("HC-2.2", "range", unit=quote(whole)))
+            raise StepRefused(reason("HC-2.2", "range", unit=quote(whole)))
         if life == usual:
-            raise Refused(reason("HC-N", "usual_life", unit=whole.replace(f"@{text}", "")))
+            raise StepRefused(reason("HC-N", "usual_life", unit=whole.replace(f"@{text}", "")))
         return life

@@ -40,7 +40,7 @@ from gobanshobu.games.hck.codec import (
 )
 from gobanshobu.games.hck.rules import HckPosition, attack_kind, attack_of
 from gobanshobu.games.hck.state import LIFE, QUEEN_TAKEN, RESCUING, captive_of
-from gobanshobu.games.hck.tables import COMBINE, KING, Tables
+from gobanshobu.games.hck.tables import COMBINE, KING, HckTables
 
 HckEffect = Literal[
     "arrange",
@@ -151,7 +151,7 @@ def attempt(position: HckPosition, player: int, take: Thing, target: Thing) -> i
     return new_step(_move(position, player, source, place), source, place, 0)
 
 
-def card_in_mind(tables: Tables, take: Thing) -> int:
+def card_in_mind(tables: HckTables, take: Thing) -> int:
     """What a deployment names: a unit with its life, and a single that goes with a stub; -1 for what there is not."""
     try:
         unit = tables.unit_of([take["hand"]] if "hand" in take else take["cards"], "hand" not in take)

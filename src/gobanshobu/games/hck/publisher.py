@@ -2,23 +2,23 @@
 
 from __future__ import annotations
 
-from typing import Any, Final
+from typing import Final, cast
 
 from mypy_extensions import mypyc_attr
 
 from gobanshobu.core.fouls import Fouls
 from gobanshobu.core.position import Position
 from gobanshobu.core.publisher import Fact, Offer, Quota, Thing
-from gobanshobu.core.roles import Notation
+from gobanshobu.core.roles import Notation, Shown
 from gobanshobu.games.board5.codec import Step
 from gobanshobu.games.board5.facts import Reading
 from gobanshobu.games.board5.publisher import SheetPublisher
 from gobanshobu.games.hck import facts, offers
 from gobanshobu.games.hck.arrange import PAIRS, SINGLES, TRIPLES
-from gobanshobu.games.hck.facts import DETAILS
+from gobanshobu.games.hck.facts import HckFact
 from gobanshobu.games.hck.rules import ENDINGS
-from gobanshobu.games.hck.tables import Tables, combinable
-from gobanshobu.games.hck.view import about, check, own
+from gobanshobu.games.hck.tables import HckTables, combinable
+from gobanshobu.games.hck.view import HckView, about, check, own
 from gobanshobu.games.hck.words import PHRASES
 
 PROMISED: Final = (
@@ -40,15 +40,15 @@ PROMISED: Final = (
 class HckPublisher(SheetPublisher):
     """Offers, facts and words of HCK."""
 
-    def __init__(self, notation: Notation, tables: Tables, fouls: Fouls) -> None:
-        super().__init__(notation, ENDINGS, fouls, tables, PHRASES, PROMISED, DETAILS)
+    def __init__(self, notation: Notation, tables: HckTables, fouls: Fouls) -> None:
+        super().__init__(notation, ENDINGS, fouls, tables, PHRASES, PROMISED)
         self.tables: Final = tables
 
     def reading(self, before: Position, player: int, step: Step, after: Position) -> Reading:
         return facts.HckReading(own(before), player, step, own(after))
 
-    def own_follow(self, view: dict[str, Any], fact: Fact) -> None:
-        facts.follow(view, fact, self.tables)
+    def follow(self, view: Shown, happened: list[Fact]) -> Shown:
+        return facts.follow(cast("HckView", view), cast("list[HckFact]", happened), self.tables)
 
     def own_offer(self, position: Position, player: int, step: Step, name: str) -> Offer:
         return offers.offer(own(position), player, step, name)

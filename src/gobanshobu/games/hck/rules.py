@@ -37,7 +37,7 @@ from gobanshobu.games.board5.codec import (
 )
 from gobanshobu.games.board5.sheet import CAMP_ORDER, CAMP_PLACEMENTS, COMMON_ENDINGS, WON, draft_length, end_turn
 from gobanshobu.games.board5.squares import ALL, HOME, SQUARES, lowest
-from gobanshobu.games.hck.arrange import Draft, draw_arrangement, fillings_of
+from gobanshobu.games.hck.arrange import OpenArrangement, draw_arrangement, fillings_of
 from gobanshobu.games.hck.codec import (
     QUEEN_KEEP,
     QUEEN_RETURN,
@@ -133,9 +133,9 @@ def strengthen_king(state: HckState, player: i64, points: i64) -> None:
 # --- HC-3 set-up ---
 
 
-def draft_of(state: HckState, player: i64) -> Draft:
+def draft_of(state: HckState, player: i64) -> OpenArrangement:
     """HC-3.1: what the player has arranged so far."""
-    draft = Draft(state.tables, player)
+    draft = OpenArrangement(state.tables, player)
     at: i64
     for at in range(draft_length(state, player)):
         draft.lay(state.drafts[player * HOME + at])

@@ -42,7 +42,7 @@ from gobanshobu.games.hck.codec import (
 )
 from gobanshobu.games.hck.rules import HckPosition, in_check
 from gobanshobu.games.hck.state import HANDS, LIFE, QUEEN_TAKEN, RETREATING, held_by
-from gobanshobu.games.hck.tables import Tables, combinable
+from gobanshobu.games.hck.tables import HckTables, combinable
 
 MODES = ["arrange", "place", "placement switch", "turn", "switch", "retreat", "rescue", "queen"]
 MANNERS = [
@@ -57,10 +57,10 @@ MOST_STUBS: Final = 2
 class HckSpace(SheetSpace):
     """The actions and features of a game with one card set."""
 
-    def __init__(self, tables: Tables, limit: int) -> None:
+    def __init__(self, tables: HckTables, limit: int) -> None:
         kinds = int(tables.kinds)
         super().__init__(LONGEST_TURN, limit, int(tables.stubs_from), kinds, tables.unit_reach, MANNERS)
-        self.tables: Tables = tables
+        self.tables: HckTables = tables
         self.kinds: i64 = kinds
         partners = combinable(kinds)
         self.partners: i64 = len(partners)

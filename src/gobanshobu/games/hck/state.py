@@ -11,7 +11,7 @@ from gobanshobu.games.board5.sheet import IN_TURN, Sheet, no_drafts, take_sheet
 from gobanshobu.games.board5.squares import NO_SQUARE, SQUARES
 from gobanshobu.games.board5.tables import CardTables
 from gobanshobu.games.hck.codec import held_captive, held_code
-from gobanshobu.games.hck.tables import COMBINE, KING, Tables
+from gobanshobu.games.hck.tables import COMBINE, KING, HckTables
 
 RETREATING: Final = IN_TURN  # modes: a unit that damaged another must go somewhere
 RESCUING: Final = IN_TURN + 1  # the unit the king moved onto must be put down
@@ -26,9 +26,9 @@ HANDS: Final = 50  # where in `cells` the hands begin
 class HckState(Sheet):
     """The state of a game of HCK. `take_state` copies it."""
 
-    def __init__(self, tables: Tables, limit: int) -> None:
+    def __init__(self, tables: HckTables, limit: int) -> None:
         super().__init__(limit)
-        self.tables: Tables = tables
+        self.tables: HckTables = tables
         self.cells: vec[i16] = vec[i16]()  # each square's unit, then its life; then how many singles each hand holds
         self.held0: vec[i64] = vec[i64]()  # combines and stubs in each hand, sorted (`held_code`)
         self.held1: vec[i64] = vec[i64]()

@@ -52,7 +52,7 @@ SHAPE: Final = Shape(
 
 
 @mypyc_attr(native_class=True)
-class Tables(CardTables):
+class HckTables(CardTables):
     """A card set of HCK made ready for play, and what was agreed on."""
 
     def __init__(self, cards: CardSet, jump_king: bool = False, king_points: tuple[int, int] = (10, 10)) -> None:

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from typing import Any, Final
+from typing import Final, cast
 
 from mypy_extensions import mypyc_attr
 
 from gobanshobu.core.position import Position
+from gobanshobu.core.roles import Shown
 from gobanshobu.core.words import Words
 from gobanshobu.games.board5.codec import (
     CAPTURE,
@@ -47,7 +48,7 @@ from gobanshobu.games.hck.codec import QUEEN_KEEP, QUEEN_RETURN, RESCUE, card_li
 from gobanshobu.games.hck.notation import held_name
 from gobanshobu.games.hck.rules import HckPosition, attack_of
 from gobanshobu.games.hck.state import LIFE, NOTHING, RESCUING
-from gobanshobu.games.hck.view import own
+from gobanshobu.games.hck.view import HckHeld, HckSquare, HckView, own
 
 CELL: Final = 13
 PROMPTS: Final = COMMON_PROMPTS | {
@@ -75,9 +76,9 @@ RETREATS: Final = {
 class HckText(SheetText):
     """HCK in a terminal."""
 
-    def lines(self, view: dict[str, Any], lang: str, faces: str = "", columns: int = 0) -> list[str]:
+    def lines(self, view: Shown, lang: str, faces: str = "", columns: int = 0) -> list[str]:
         """The sheet as its viewer sees it."""
-        cards = self.cards
+        seen, cards = cast("HckView", view), self.cards
         cell = cell_width(CELL, columns)
         names = names_of(cards)
         labels = labels_of(cards, "en", narrow=cell != CELL)
@@ -85,21 +86,23 @@ class HckText(SheetText):
             labels = {card.id: card.face or card.id for card in cards.cards}
         write = _narrow_cell if cell != CELL else _cell
         cells: dict[str, list[str]] = {}
-        for square, found in view["board"].items():
+        for square, found in seen["board"].items():
             cells[square] = write(found["owner"], [labels[card] for card in found["cards"]], _life(found), lang)
         for player, draft in enumerate(drafts(view)):
             for square, unit in draft.items():
                 cells[square] = (
                     write(player, [labels[card] for card in unit], "", lang) if unit else [owned(player, "–")]
                 )
-        hands = [counted([_held(unit, names, lang) for unit in unlaid(view, player)]) for player in (0, 1)]
-        return table(view, cells, hands, prompt(view, names), lang, cell)
+        held = [in_hand(seen, 0), in_hand(seen, 1)]
+        hands = [counted([_held(unit, names, lang) for unit in hand]) for hand in held]
+        return table(seen, cells, hands, prompt(seen, names), lang, cell)
 
-    def brief(self, view: dict[str, Any]) -> Words:
-        if "unit" in view:
-            when, unit = phase(view), "+".join(view["unit"]["cards"])
-            return Words(f"{when.ja}、{unit} の行き先", f"{when.en}, {view['prompt']} {unit}")
-        return common_brief(view, PROMPTS)
+    def brief(self, view: Shown) -> Words:
+        seen = cast("HckView", view)
+        if "unit" in seen:
+            when, unit = phase(seen), "+".join(seen["unit"]["cards"])
+            return Words(f"{when.ja}、{unit} の行き先", f"{when.en}, {seen['prompt']} {unit}")
+        return common_brief(seen, PROMPTS)
 
     def describe(self, position: Position, player: int, step: int, faces: str = "") -> Words:
         return describe(own(position), player, Step(step))
@@ -156,7 +159,7 @@ def _there(position: HckPosition, square: Square) -> Words:
     return Words("", "") if unit == NOTHING else position.tables.words[unit]
 
 
-def _life(unit: dict[str, Any]) -> str:
+def _life(unit: HckSquare) -> str:
     """Life where it can change."""
     return f" {unit['life']}" if unit["combine"] or unit["cards"] == ["king"] else ""
 
@@ -179,14 +182,23 @@ def _narrow_cell(player: int, cards: list[str], life: str, lang: str) -> list[st
     return [owned(player, cards[0]), *rest[:-1], rest[-1] + life]
 
 
-def _held(unit: dict[str, Any], names: dict[str, Words], lang: str) -> str:
+def in_hand(view: HckView, player: int) -> list[HckHeld]:
+    """What a hand holds and is not being arranged."""
+    return unlaid(view, player, view["hands"][player], _first_card)
+
+
+def _first_card(unit: HckHeld) -> str:
+    return unit["cards"][0]
+
+
+def _held(unit: HckHeld, names: dict[str, Words], lang: str) -> str:
     code = held_name(unit["cards"], unit["combine"], unit["captive"])
     life = f" {unit['life']}" if unit["combine"] else ""
     name = ("＋" if lang == "ja" else "+").join(names[card].say(lang) for card in unit["cards"])
     return (f"{name}({code})" if name.lower() != code else code) + life
 
 
-def prompt(view: dict[str, Any], names: dict[str, Words]) -> Words:
+def prompt(view: HckView, names: dict[str, Words]) -> Words:
     """What is to be decided."""
     words = common_prompt(view, PROMPTS)
     if "unit" in view:

@@ -2,21 +2,25 @@
 
 from __future__ import annotations
 
-from typing import Any, Final, Literal, NotRequired, TypedDict
+from collections.abc import Mapping
+from typing import Final, Literal, TypedDict
 
 from mypy_extensions import mypyc_attr
 
 from gobanshobu.core.errors import BadPosition
+from gobanshobu.core.options import Value
 from gobanshobu.core.position import ONGOING, Position
+from gobanshobu.core.view import Header
 from gobanshobu.games.board5.positions import Data, Placed, bad, read_form, read_points
 from gobanshobu.games.board5.sheet import MAIN
 from gobanshobu.games.board5.squares import NAMES, Square
 from gobanshobu.games.board5.view import (
     COMMON_PROMPTS,
-    SheetView,
+    PositionData,
+    SheetShown,
     SheetViews,
+    course,
     data_of,
-    frame,
     occupied,
     own_draft,
     resume,
@@ -36,12 +40,12 @@ from gobanshobu.games.hck.state import (
     put,
     to_hand,
 )
-from gobanshobu.games.hck.tables import COMBINE, COMBINE_MOST, HACHI, JOKER, KING, KING_MOST, QUEEN, Tables
+from gobanshobu.games.hck.tables import COMBINE, COMBINE_MOST, HACHI, JOKER, KING, KING_MOST, QUEEN, HckTables
 
 PROMPTS: Final = COMMON_PROMPTS | {RETREATING: "retreat", RESCUING: "rescue", QUEEN_TAKEN: "queen"}
 
 
-class UnitView(TypedDict):
+class HckUnit(TypedDict):
     """A unit: its cards, its life, and whether it is a combine (a stub is one of a single card)."""
 
     cards: list[str]
@@ -49,56 +53,64 @@ class UnitView(TypedDict):
     combine: bool
 
 
-class HeldView(UnitView):
+class HckHeld(HckUnit):
     """A unit in a hand; `captive` where the enemy queen is still in it."""
 
     captive: bool
 
 
-class SquareView(UnitView):
+class HckSquare(HckUnit):
     """A unit on the sheet, and whose it is."""
 
     owner: int
 
 
-class Details(TypedDict, total=False):
+class HckDetails(TypedDict, total=False):
     """What a decision inside a turn is about: the unit under way, and the square it attacked from."""
 
-    unit: UnitView
+    unit: HckUnit
     at: str
 
 
-class Check(TypedDict, total=False):
+class HckCheck(TypedDict, total=False):
     """At the start of a turn: whether the king of the player to move is in check."""
 
     check: bool
 
 
-class HckView(SheetView):
-    """What one audience may know of a game of HCK; `rescue` says which kings have not used theirs."""
+class HckShown(SheetShown, HckCheck, HckDetails):
+    """What HCK shows of a position to one audience; `rescue` says which kings have not used theirs."""
+
+    board: dict[str, HckSquare]
+    hands: list[list[HckHeld]]
+    rescue: list[bool]
+
+
+class HckView(Header, HckShown):
+    """What one audience may know of a game of HCK."""
 
     game: Literal["hck"]
-    board: dict[str, SquareView]
-    hands: list[list[HeldView]]
+
+
+class HckPositionData(PositionData):
+    """A position of HCK as data."""
+
     rescue: list[bool]
-    check: NotRequired[bool]
-    unit: NotRequired[UnitView]
-    at: NotRequired[str]
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
 class HckViews(SheetViews):
     """Views and positions of HCK."""
 
-    def show(self, position: Position, player: int | None) -> dict[str, Any]:
+    def show(self, position: Position, player: int | None) -> HckShown:
         return show(own(position), player)
 
-    def place(self, data: dict[str, Any]) -> Position:
+    def place(self, data: Mapping[str, object]) -> Position:
         position = own(self.empty.copy())
         place(position, read_form(data, ("rescue",)), data.get("rescue", [True, True]))
         return position
 
-    def data(self, position: Position) -> dict[str, Any]:
+    def data(self, position: Position) -> HckPositionData:
         return to_data(own(position), dict(self.options))
 
 
@@ -108,48 +120,54 @@ def own(position: Position) -> HckPosition:
     return position
 
 
-def show(position: HckPosition, player: int | None) -> dict[str, Any]:
+def show(position: HckPosition, player: int | None) -> HckShown:
     """HC-8.1, C-5: the part of a view that is HCK's own; only the other side's arrangement is not public."""
     board = {NAMES[at]: square(position, at) for at in occupied(position)}
-    shown = frame(position, PROMPTS, board, [hand(position, 0), hand(position, 1)])
-    shown["rescue"] = [bool(position.rescue0), bool(position.rescue1)]
-    return shown | check(position) | about(position) | own_draft(position, player)
+    return {
+        **course(position, PROMPTS),
+        "board": board,
+        "hands": [hand(position, 0), hand(position, 1)],
+        "rescue": [bool(position.rescue0), bool(position.rescue1)],
+        **check(position),
+        **about(position),
+        **own_draft(position, player),
+    }
 
 
-def check(position: HckPosition) -> Check:
+def check(position: HckPosition) -> HckCheck:
     """HC-4.9: whether the player to move begins the turn in check."""
     if position.mode != MAIN or position.result != ONGOING:
         return {}
     return {"check": bool(in_check(position, position.turn))}
 
 
-def about(position: HckPosition) -> Details:
+def about(position: HckPosition) -> HckDetails:
     """What the decision inside a turn is about."""
     mode, unit = int(position.mode), int(position.hot_unit)
     if mode not in (RETREATING, RESCUING, QUEEN_TAKEN) or position.result != ONGOING:
         return {}
     if mode == QUEEN_TAKEN:  # HC-5.1: captured, and so restored
         return {"unit": unit_view(position.tables, unit, int(position.tables.life[unit]))}
-    found: Details = {"unit": unit_view(position.tables, unit, int(position.hot_life))}
+    found: HckDetails = {"unit": unit_view(position.tables, unit, int(position.hot_life))}
     if mode == RETREATING:
         found["at"] = NAMES[int(position.hot_from)]
     return found
 
 
-def unit_view(tables: Tables, unit: int, life: int) -> UnitView:
+def unit_view(tables: HckTables, unit: int, life: int) -> HckUnit:
     return {"cards": tables.cards_of(unit), "life": life, "combine": bool(tables.form[unit] == COMBINE)}
 
 
-def held_view(tables: Tables, unit: int, life: int, captive: bool) -> HeldView:
+def held_view(tables: HckTables, unit: int, life: int, captive: bool) -> HckHeld:
     return {**unit_view(tables, unit, life), "captive": captive}
 
 
-def square(position: HckPosition, at: Square) -> SquareView:
+def square(position: HckPosition, at: Square) -> HckSquare:
     found = unit_view(position.tables, int(position.cells[at]), int(position.cells[LIFE + at]))
     return {"owner": int(position.mine1 >> at & 1), **found}
 
 
-def hand(position: HckPosition, player: int) -> list[HeldView]:
+def hand(position: HckPosition, player: int) -> list[HckHeld]:
     """A hand: singles in table order, then combines and what holds the enemy queen."""
     return [held_view(position.tables, unit, life, captive) for unit, life, captive in held(position, player)]
 
@@ -169,13 +187,13 @@ def held(position: HckPosition, player: int) -> list[tuple[int, int, bool]]:
 # --- positions as data ---
 
 
-def write_unit(tables: Tables, unit: int, life: int, captive: bool) -> str:
+def write_unit(tables: HckTables, unit: int, life: int, captive: bool) -> str:
     """`ko+dai@3`, `ko~`, `queen!+ko`."""
     name = held_name(tables.cards_of(unit), bool(tables.form[unit] == COMBINE), captive)
     return name if life == tables.life[unit] else f"{name}@{life}"
 
 
-def to_data(position: HckPosition, options: dict[str, Any]) -> dict[str, Any]:
+def to_data(position: HckPosition, options: dict[str, Value]) -> HckPositionData:
     """A position at the start of a turn as data; the inverse of `place`."""
     tables = position.tables
     hands = [[write_unit(tables, *one) for one in held(position, player)] for player in (0, 1)]
@@ -184,7 +202,7 @@ def to_data(position: HckPosition, options: dict[str, Any]) -> dict[str, Any]:
         unit, life = int(position.cells[at]), int(position.cells[LIFE + at])
         board[NAMES[at]] = f"{position.mine1 >> at & 1} {write_unit(tables, unit, life, False)}"
     rights = [bool(position.rescue0), bool(position.rescue1)]
-    return data_of(position, board, hands, options) | {"rescue": rights}
+    return {**data_of(position, board, hands, options), "rescue": rights}
 
 
 def place(position: HckPosition, data: Data, rescue: object) -> None:
@@ -235,7 +253,7 @@ def _place_in_hand(position: HckPosition, player: int, text: str, seen: list[int
         to_hand(position, player, unit, life)
 
 
-def _read_unit(tables: Tables, text: str, seen: list[int]) -> tuple[int, int, bool]:
+def _read_unit(tables: HckTables, text: str, seen: list[int]) -> tuple[int, int, bool]:
     """Unit, life, and whether it holds the enemy queen."""
     name, points = read_points(text)
     captive = CAPTIVE in name
@@ -261,7 +279,7 @@ def _read_unit(tables: Tables, text: str, seen: list[int]) -> tuple[int, int, bo
     return unit, life, captive
 
 
-def _refusal(tables: Tables, name: str) -> BadPosition:
+def _refusal(tables: HckTables, name: str) -> BadPosition:
     """Why no unit is written so."""
     cards = name.removesuffix(STUB_MARK).split("+")
     for card in cards:

@@ -43,7 +43,7 @@ class IntelligenceExplainer(SheetExplainer):
         return why(own(position), player, Step(step))
 
     def why_not(self, position: Position, player: int, step: int) -> Reason:
-        return _Why(own(position), player, Step(step), self.notation).answer()
+        return _IntelligenceWhy(own(position), player, Step(step), self.notation).answer()
 
 
 def why(position: IntelligencePosition, player: int, step: Step) -> Reason:
@@ -89,7 +89,7 @@ def hidden_under(position: IntelligencePosition, square: Square) -> Words | None
     return None if kind == NO_CARD else position.tables.names[kind]
 
 
-class _Why(Why):
+class _IntelligenceWhy(Why):
     """The reasons of Shinra Intelligence."""
 
     def __init__(self, position: IntelligencePosition, player: int, step: Step, notation: SheetNotation) -> None:

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from typing import Any, Literal, NotRequired, TypedDict
+from typing import Literal, NotRequired, TypedDict
 
-from gobanshobu.core.publisher import Ended, Fact
+from gobanshobu.core.publisher import Ended
 from gobanshobu.games.board5 import facts
 from gobanshobu.games.board5.codec import CAPTURE, Step, card_in
 from gobanshobu.games.board5.facts import Arranged, Asked, Passed, Switched
@@ -12,74 +12,91 @@ from gobanshobu.games.board5.squares import NAMES, SQUARES, Square
 from gobanshobu.games.board5.view import COMMON_PROMPTS, course
 from gobanshobu.games.intelligence.rules import INFILTRATE, IntelligencePosition
 from gobanshobu.games.intelligence.state import is_royal, royals
-from gobanshobu.games.intelligence.view import CardView, SquareView, card, hand, square
+from gobanshobu.games.intelligence.view import (
+    IntelligenceCard,
+    IntelligenceSquare,
+    IntelligenceView,
+    card,
+    hand,
+    square,
+)
 
 
-class Laid(TypedDict):
+class IntelligenceLaid(TypedDict):
     """Both have arranged their camps: what lies in one of them, and what is left in the hand."""
 
     fact: Literal["laid"]
     player: int
-    board: dict[str, SquareView]
-    hand: list[CardView]
+    board: dict[str, IntelligenceSquare]
+    hand: list[IntelligenceCard]
 
 
-class Deployed(TypedDict):
+class IntelligenceDeployed(TypedDict):
     """A card has come from the hand onto an empty square."""
 
     fact: Literal["deployed"]
     player: int
-    card: CardView
+    card: IntelligenceCard
     square: str
 
 
-class Moved(TypedDict):
+class IntelligenceMoved(TypedDict):
     """A card has moved on the sheet; `carries` is the card of the other side that is hidden under it."""
 
     fact: Literal["moved"]
     player: int
-    card: CardView
+    card: IntelligenceCard
     source: str
     target: str
     over: NotRequired[str]
-    carries: NotRequired[CardView]
+    carries: NotRequired[IntelligenceCard]
 
 
-class Captured(TypedDict):
+class IntelligenceCaptured(TypedDict):
     """A card has been captured; `held` is what comes to the hand of `player`: nothing for a royal, which is out."""
 
     fact: Literal["captured"]
     player: int
     attacker: list[str]
     square: str
-    card: CardView
-    held: list[CardView]
+    card: IntelligenceCard
+    held: list[IntelligenceCard]
 
 
-class Infiltrated(TypedDict):
+class IntelligenceInfiltrated(TypedDict):
     """A card has gone under one of the other side, where it stays."""
 
     fact: Literal["infiltrated"]
     player: int
-    card: CardView
+    card: IntelligenceCard
     source: str
     square: str
-    under: CardView
+    under: IntelligenceCard
     over: NotRequired[str]
 
 
-class CameOut(TypedDict):
+class IntelligenceCameOut(TypedDict):
     """The card above a hidden one has been captured: the hidden one is back in the hand of `player`, who had hidden it,
     or has gone over to `player`, who lost the royal above it."""
 
     fact: Literal["returned", "went over"]
     player: int
-    card: CardView
+    card: IntelligenceCard
     square: str
 
 
 IntelligenceFact = (
-    Arranged | Laid | Deployed | Moved | Captured | Infiltrated | CameOut | Switched | Passed | Asked | Ended
+    Arranged
+    | IntelligenceLaid
+    | IntelligenceDeployed
+    | IntelligenceMoved
+    | IntelligenceCaptured
+    | IntelligenceInfiltrated
+    | IntelligenceCameOut
+    | Switched
+    | Passed
+    | Asked
+    | Ended
 )
 
 
@@ -118,7 +135,7 @@ class IntelligenceReading(facts.Reading):
     def moved(self) -> None:
         """IN-3.2, IN-3.8: the card goes there, and what is hidden under it comes along."""
         there = square(self.before, self.first)
-        fact: Moved = {
+        fact: IntelligenceMoved = {
             "fact": "moved",
             "player": self.player,
             "card": there["cards"][0],
@@ -134,7 +151,7 @@ class IntelligenceReading(facts.Reading):
 
     def infiltrated(self) -> None:
         """IN-3.5: an N card goes under an R."""
-        fact: Infiltrated = {
+        fact: IntelligenceInfiltrated = {
             "fact": "infiltrated",
             "player": self.player,
             "card": card(self.before, int(self.before.cells[self.first])),
@@ -166,7 +183,7 @@ class IntelligenceReading(facts.Reading):
         if "hidden" in there:
             self.came_out(there["hidden"], kind, at)
 
-    def came_out(self, hidden: CardView, kind: int, at: str) -> None:
+    def came_out(self, hidden: IntelligenceCard, kind: int, at: str) -> None:
         """IN-3.6: the hidden card returns to its owner's hand; IN-3.7: under the first royal it goes over."""
         if is_royal(kind) and royals(self.after, 1 - self.player) == 1:
             self.tell({"fact": "went over", "player": 1 - self.player, "card": hidden, "square": at})
@@ -180,29 +197,49 @@ class IntelligenceReading(facts.Reading):
         return facts.jumped(self.before, self.player, tables.reach, index, self.first, self.second)
 
 
-def follow(view: dict[str, Any], fact: Fact, ids: list[str]) -> None:
-    """Let a view follow a fact of Shinra Intelligence's own."""
-    kind, player, board, hands = fact["fact"], fact["player"], view["board"], view["hands"]
-    if kind == "deployed":
-        hands[player].remove(fact["card"])
-        facts.lay(board, fact["square"], {"owner": player, "cards": [fact["card"]]})
-    elif kind == "moved":
+# --- a view follows ---
+
+
+def follow(view: IntelligenceView, happened: list[IntelligenceFact], ids: list[str]) -> IntelligenceView:
+    """The view after the facts."""
+    for fact in happened:
+        _follow(view, fact, ids)
+    return view
+
+
+def _follow(view: IntelligenceView, fact: IntelligenceFact, ids: list[str]) -> None:
+    board, hands = view["board"], view["hands"]
+    if fact["fact"] == "laid":
+        board.update(fact["board"])
+        hands[fact["player"]] = list(fact["hand"])
+    elif fact["fact"] == "deployed":
+        hands[fact["player"]].remove(fact["card"])
+        _lay(board, fact["player"], fact["card"], fact["square"])
+    elif fact["fact"] == "moved":
         del board[fact["source"]]
-        facts.lay(board, fact["target"], {"owner": player, "cards": [fact["card"]]})
+        _lay(board, fact["player"], fact["card"], fact["target"])
         if "carries" in fact:
             board[fact["target"]]["hidden"] = fact["carries"]
-    elif kind == "infiltrated":
+    elif fact["fact"] == "infiltrated":
         del board[fact["source"]]
         board[fact["square"]]["hidden"] = fact["card"]
-    elif kind == "captured":
+    elif fact["fact"] == "captured":
         del board[fact["square"]]
-        _hold(hands[player], fact["held"], ids)
+        _hold(hands[fact["player"]], fact["held"], ids)
+    elif fact["fact"] == "returned" or fact["fact"] == "went over":
+        _hold(hands[fact["player"]], [fact["card"]], ids)
+    elif fact["fact"] == "asked":
+        facts.ask(view, fact)
     else:
-        assert kind in ("returned", "went over"), kind
-        _hold(hands[player], [fact["card"]], ids)
+        facts.follow(view, board, fact)
 
 
-def _hold(hand: list[CardView], cards: list[CardView], ids: list[str]) -> None:
+def _lay(board: dict[str, IntelligenceSquare], player: int, card: IntelligenceCard, at: str) -> None:
+    there: IntelligenceSquare = {"owner": player, "cards": [card]}
+    facts.lay(board, at, there)
+
+
+def _hold(hand: list[IntelligenceCard], cards: list[IntelligenceCard], ids: list[str]) -> None:
     """Cards come to a hand, which lies in table order."""
     hand += cards
     hand.sort(key=lambda card: ids.index(card["id"]))

@@ -18,7 +18,7 @@ from gobanshobu.games.intelligence.publisher import IntelligencePublisher
 from gobanshobu.games.intelligence.rules import ENDINGS, IntelligencePosition, set_up
 from gobanshobu.games.intelligence.space import IntelligenceSpace
 from gobanshobu.games.intelligence.state import clear
-from gobanshobu.games.intelligence.tables import SHAPE, Tables
+from gobanshobu.games.intelligence.tables import SHAPE, IntelligenceTables
 from gobanshobu.games.intelligence.text import IntelligenceText
 from gobanshobu.games.intelligence.view import IntelligenceViews
 
@@ -40,7 +40,7 @@ class IntelligenceRules(SheetRules):
     """Shinra Intelligence under one choice of options and cards."""
 
     def __init__(self, options: dict[str, Value], cards: CardSet, is_default: bool, version: int) -> None:
-        tables = Tables(cards)
+        tables = IntelligenceTables(cards)
         limit = int(options["turn_limit"])
         first = IntelligencePosition(tables, limit, options["rank_deploy"] == CAMP)
         set_up(first)

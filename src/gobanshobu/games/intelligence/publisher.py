@@ -2,21 +2,22 @@
 
 from __future__ import annotations
 
-from typing import Any, Final
+from typing import Final, cast
 
 from mypy_extensions import mypyc_attr
 
 from gobanshobu.core.fouls import NO_FOULS
 from gobanshobu.core.position import Position
 from gobanshobu.core.publisher import Fact, Offer, Quota, Thing
-from gobanshobu.core.roles import Notation
+from gobanshobu.core.roles import Notation, Shown
 from gobanshobu.games.board5.codec import Step
 from gobanshobu.games.board5.facts import Reading
 from gobanshobu.games.board5.publisher import SheetPublisher
 from gobanshobu.games.intelligence import facts, offers
+from gobanshobu.games.intelligence.facts import IntelligenceFact
 from gobanshobu.games.intelligence.rules import ENDINGS
-from gobanshobu.games.intelligence.tables import COMPULSORY, Tables
-from gobanshobu.games.intelligence.view import own
+from gobanshobu.games.intelligence.tables import COMPULSORY, IntelligenceTables
+from gobanshobu.games.intelligence.view import IntelligenceView, own
 from gobanshobu.games.intelligence.words import PHRASES
 
 PROMISED: Final = ("captured", "infiltrated", "returned", "went over", "ended")
@@ -26,15 +27,15 @@ PROMISED: Final = ("captured", "infiltrated", "returned", "went over", "ended")
 class IntelligencePublisher(SheetPublisher):
     """Offers, facts and words of Shinra Intelligence."""
 
-    def __init__(self, notation: Notation, tables: Tables) -> None:
-        super().__init__(notation, ENDINGS, NO_FOULS, tables, PHRASES, PROMISED, ())
+    def __init__(self, notation: Notation, tables: IntelligenceTables) -> None:
+        super().__init__(notation, ENDINGS, NO_FOULS, tables, PHRASES, PROMISED)
         self.tables: Final = tables
 
     def reading(self, before: Position, player: int, step: Step, after: Position) -> Reading:
         return facts.IntelligenceReading(own(before), player, step, own(after))
 
-    def own_follow(self, view: dict[str, Any], fact: Fact) -> None:
-        facts.follow(view, fact, self.tables.ids)
+    def follow(self, view: Shown, happened: list[Fact]) -> Shown:
+        return facts.follow(cast("IntelligenceView", view), cast("list[IntelligenceFact]", happened), self.tables.ids)
 
     def own_offer(self, position: Position, player: int, step: Step, name: str) -> Offer:
         return offers.offer(own(position), step, name)

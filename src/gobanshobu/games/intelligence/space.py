@@ -11,7 +11,7 @@ from gobanshobu.games.board5.sheet import Sheet
 from gobanshobu.games.board5.space import NOT_COMMON, SheetSpace
 from gobanshobu.games.intelligence.rules import IntelligencePosition
 from gobanshobu.games.intelligence.state import HANDS, HIDDEN, NO_CARD
-from gobanshobu.games.intelligence.tables import Tables
+from gobanshobu.games.intelligence.tables import IntelligenceTables
 
 MODES = ["arrange", "place", "placement switch", "turn", "switch"]
 
@@ -20,7 +20,7 @@ MODES = ["arrange", "place", "placement switch", "turn", "switch"]
 class IntelligenceSpace(SheetSpace):
     """The actions and features of a game with one card set."""
 
-    def __init__(self, tables: Tables, limit: int) -> None:
+    def __init__(self, tables: IntelligenceTables, limit: int) -> None:
         kinds = int(tables.kinds)
         manners = [Words("前進・攻撃", "advance, capture or infiltrate, as the target has it")]
         super().__init__(1, limit, kinds, kinds, tables.reach, manners)

@@ -9,7 +9,7 @@ from mypy_extensions import i64, mypyc_attr, u8
 
 from gobanshobu.games.board5.sheet import Sheet, no_drafts, take_sheet
 from gobanshobu.games.board5.tables import CardTables
-from gobanshobu.games.intelligence.tables import KING, PRINCE, Tables
+from gobanshobu.games.intelligence.tables import KING, PRINCE, IntelligenceTables
 
 NO_CARD: Final = 255
 HIDDEN: Final = 25  # where in `cells` the hidden cards begin
@@ -20,9 +20,9 @@ HANDS: Final = 50
 class IntelligenceState(Sheet):
     """The state of a game of Shinra Intelligence. `take_state` copies it."""
 
-    def __init__(self, tables: Tables, limit: int, ranks_to_camp: bool) -> None:
+    def __init__(self, tables: IntelligenceTables, limit: int, ranks_to_camp: bool) -> None:
         super().__init__(limit)
-        self.tables: Tables = tables
+        self.tables: IntelligenceTables = tables
         self.ranks_to_camp: bool = ranks_to_camp  # IN-3.1: the option that keeps R cards to the own camp
         # Each square's card, then the card hidden under it, which is of the other side; then both hands, a number for
         # each kind.

@@ -32,7 +32,7 @@ SHAPE: Final = Shape(
 
 
 @mypyc_attr(native_class=True)
-class Tables(CardTables):
+class IntelligenceTables(CardTables):
     """A card set of Shinra Intelligence made ready for play; the king is kind 0, the prince kind 1."""
 
     def __init__(self, cards: CardSet) -> None:

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from typing import Any, Final
+from typing import Final, cast
 
 from mypy_extensions import mypyc_attr
 
 from gobanshobu.core.position import Position
+from gobanshobu.core.roles import Shown
 from gobanshobu.core.words import Words
 from gobanshobu.games.board5.codec import CAPTURE, Step, first_square, kind_of, second_square
 from gobanshobu.games.board5.kifu import moved_words, without_move
@@ -21,6 +22,7 @@ from gobanshobu.games.board5.text import (
     common_prompt,
     counted,
     draft_cells,
+    drafts,
     hand_label,
     labels_of,
     names_of,
@@ -30,7 +32,7 @@ from gobanshobu.games.board5.text import (
 )
 from gobanshobu.games.intelligence.rules import INFILTRATE, IntelligencePosition
 from gobanshobu.games.intelligence.state import NO_CARD
-from gobanshobu.games.intelligence.view import own
+from gobanshobu.games.intelligence.view import IntelligenceCard, IntelligenceView, own
 
 PROMPTS: Final = COMMON_PROMPTS | {
     "arrange": Words(
@@ -48,27 +50,25 @@ TAILS: Final = {
 class IntelligenceText(SheetText):
     """Shinra Intelligence in a terminal."""
 
-    def lines(self, view: dict[str, Any], lang: str, faces: str = "", columns: int = 0) -> list[str]:
+    def lines(self, view: Shown, lang: str, faces: str = "", columns: int = 0) -> list[str]:
         """The sheet as its viewer sees it."""
-        cards = self.cards
+        seen, cards = cast("IntelligenceView", view), self.cards
         cell = cell_width(CELL, columns)
         narrow = cell != CELL
         names, labels = names_of(cards), labels_of(cards, lang, narrow)
         cells: dict[str, list[str]] = {}
-        for square, found in view["board"].items():
+        for square, found in seen["board"].items():
             owner = found["owner"]
             cells[square] = [owned(owner, labels[found["cards"][0]["id"]])]
             if "hidden" in found:
                 cells[square].append(("&" if narrow else "  &") + owned(1 - owner, labels[found["hidden"]["id"]]))
-        cells |= draft_cells(view, labels)
-        hands = [
-            counted([hand_label(names[card["id"]], card["id"], lang) for card in unlaid(view, player)])
-            for player in (0, 1)
-        ]
-        return table(view, cells, hands, common_prompt(view, PROMPTS), lang, cell)
+        cells |= draft_cells(drafts(view), labels)
+        held = [in_hand(seen, 0), in_hand(seen, 1)]
+        hands = [counted([hand_label(names[card["id"]], card["id"], lang) for card in hand]) for hand in held]
+        return table(seen, cells, hands, common_prompt(seen, PROMPTS), lang, cell)
 
-    def brief(self, view: dict[str, Any]) -> Words:
-        return common_brief(view, PROMPTS)
+    def brief(self, view: Shown) -> Words:
+        return common_brief(cast("IntelligenceView", view), PROMPTS)
 
     def describe(self, position: Position, player: int, step: int, faces: str = "") -> Words:
         return describe(own(position), player, Step(step))
@@ -84,6 +84,15 @@ def describe(position: IntelligencePosition, player: int, step: Step) -> Words:
     return moved_words(
         player, NAMES[second], card_on(position, first), NAMES[first], tail, card_on(position, second), 0
     )
+
+
+def in_hand(view: IntelligenceView, player: int) -> list[IntelligenceCard]:
+    """What a hand holds and is not being arranged."""
+    return unlaid(view, player, view["hands"][player], _card_id)
+
+
+def _card_id(card: IntelligenceCard) -> str:
+    return card["id"]
 
 
 def card_on(position: IntelligencePosition, square: Square) -> Words:

@@ -2,20 +2,24 @@
 
 from __future__ import annotations
 
-from typing import Any, Literal, NotRequired, TypedDict
+from collections.abc import Mapping
+from typing import Literal, NotRequired, TypedDict
 
 from mypy_extensions import mypyc_attr
 
+from gobanshobu.core.options import Value
 from gobanshobu.core.position import Position
+from gobanshobu.core.view import Header
 from gobanshobu.core.words import player_name
 from gobanshobu.games.board5.positions import Data, Placed, bad, read_form
 from gobanshobu.games.board5.squares import NAMES, Square
 from gobanshobu.games.board5.view import (
     COMMON_PROMPTS,
-    SheetView,
+    PositionData,
+    SheetShown,
     SheetViews,
+    course,
     data_of,
-    frame,
     occupied,
     own_draft,
     resume,
@@ -35,41 +39,46 @@ from gobanshobu.games.intelligence.state import (
 from gobanshobu.games.intelligence.tables import BLANKS, KING, PRINCE
 
 
-class CardView(TypedDict):
+class IntelligenceCard(TypedDict):
     """A card."""
 
     id: str
 
 
-class SquareView(TypedDict):
+class IntelligenceSquare(TypedDict):
     """Who holds a square and with which card; `hidden` is a card of the other side under it."""
 
     owner: int
-    cards: list[CardView]
-    hidden: NotRequired[CardView]
+    cards: list[IntelligenceCard]
+    hidden: NotRequired[IntelligenceCard]
 
 
-class IntelligenceView(SheetView):
+class IntelligenceShown(SheetShown):
+    """What Shinra Intelligence shows of a position to one audience."""
+
+    board: dict[str, IntelligenceSquare]
+    hands: list[list[IntelligenceCard]]
+
+
+class IntelligenceView(Header, IntelligenceShown):
     """What one audience may know of a game of Shinra Intelligence."""
 
     game: Literal["intelligence"]
-    board: dict[str, SquareView]
-    hands: list[list[CardView]]
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
 class IntelligenceViews(SheetViews):
     """Views and positions of Shinra Intelligence."""
 
-    def show(self, position: Position, player: int | None) -> dict[str, Any]:
+    def show(self, position: Position, player: int | None) -> IntelligenceShown:
         return show(own(position), player)
 
-    def place(self, data: dict[str, Any]) -> Position:
+    def place(self, data: Mapping[str, object]) -> Position:
         position = own(self.empty.copy())
         place(position, read_form(data))
         return position
 
-    def data(self, position: Position) -> dict[str, Any]:
+    def data(self, position: Position) -> PositionData:
         return to_data(own(position), dict(self.options))
 
 
@@ -79,28 +88,32 @@ def own(position: Position) -> IntelligencePosition:
     return position
 
 
-def show(position: IntelligencePosition, player: int | None) -> dict[str, Any]:
+def show(position: IntelligencePosition, player: int | None) -> IntelligenceShown:
     """IN-5.1, C-5: the part of a view that is this game's own; only the other side's arrangement is not public."""
     board = {NAMES[at]: square(position, at) for at in occupied(position)}
-    shown = frame(position, COMMON_PROMPTS, board, [hand(position, 0), hand(position, 1)])
-    return shown | own_draft(position, player)
+    hands = [hand(position, 0), hand(position, 1)]
+    now = course(position, COMMON_PROMPTS)
+    return {**now, "board": board, "hands": hands, **own_draft(position, player)}
 
 
-def card(position: IntelligencePosition, kind: int) -> CardView:
+def card(position: IntelligencePosition, kind: int) -> IntelligenceCard:
     return {"id": position.tables.ids[kind]}
 
 
-def square(position: IntelligencePosition, at: Square) -> SquareView:
-    found: SquareView = {"owner": int(position.mine1 >> at & 1), "cards": [card(position, int(position.cells[at]))]}
+def square(position: IntelligencePosition, at: Square) -> IntelligenceSquare:
+    found: IntelligenceSquare = {
+        "owner": int(position.mine1 >> at & 1),
+        "cards": [card(position, int(position.cells[at]))],
+    }
     hidden = int(position.cells[HIDDEN + at])
     if hidden != NO_CARD:
         found["hidden"] = card(position, hidden)
     return found
 
 
-def hand(position: IntelligencePosition, player: int) -> list[CardView]:
+def hand(position: IntelligencePosition, player: int) -> list[IntelligenceCard]:
     """A hand in table order."""
-    found: list[CardView] = []
+    found: list[IntelligenceCard] = []
     for kind in range(int(position.tables.kinds)):
         found += [card(position, kind) for _ in range(int(position.cells[int(hand_slot(position, player, kind))]))]
     return found
@@ -109,7 +122,7 @@ def hand(position: IntelligencePosition, player: int) -> list[CardView]:
 # --- positions as data ---
 
 
-def to_data(position: IntelligencePosition, options: dict[str, Any]) -> dict[str, Any]:
+def to_data(position: IntelligencePosition, options: dict[str, Value]) -> PositionData:
     """A position at the start of a turn as data; the inverse of `place`."""
     board = {}
     for at in occupied(position):

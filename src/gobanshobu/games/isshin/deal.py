@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from random import Random
-from typing import Any, Final
+from typing import Final, cast
 
 from librt.vecs import vec
 from mypy_extensions import u8
@@ -96,15 +96,15 @@ def read_deal(options: dict[str, Value], deal: object) -> list[str]:
     return cards
 
 
-def dealt(options: dict[str, Value], deal: Any, journal: list[Note] | None) -> IsshinPosition:
+def dealt(options: dict[str, Value], deal: object, journal: list[Note] | None) -> IsshinPosition:
     """The first position with a deal that has been checked; what is drawn is noted in `journal`."""
     position = IsshinPosition(int(options["hand"]), int(options["tokens"]), options["tie"] == "draw")
     position.journal = journal
-    position.set_up(vec[u8]([u8(IDS.index(card)) for card in deal]))
+    position.set_up(vec[u8]([u8(IDS.index(card)) for card in cast("list[str]", deal)]))
     return position
 
 
-def stacked(game: Game, tops: list[str], options: dict[str, Any]) -> list[str]:
+def stacked(game: Game, tops: list[str], options: dict[str, object]) -> list[str]:
     """The deal whose deck begins with the form cards of `tops`, with Trinity at its place."""
     chosen = game.read_options(options)
     deck = filled(tops[0], {card: int(chosen["copies"]) for card in IDS[:TRINITY]})

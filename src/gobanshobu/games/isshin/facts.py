@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from typing import Any, Literal, NotRequired, TypedDict
+from typing import Literal, NotRequired, TypedDict
 
 from gobanshobu.core.audience import Audience
 from gobanshobu.core.position import ONGOING, Note
-from gobanshobu.core.publisher import Ended, Fact
+from gobanshobu.core.publisher import Ended
 from gobanshobu.games.isshin.cards import (
     ATTACK,
     BLOW,
@@ -23,13 +23,13 @@ from gobanshobu.games.isshin.cards import (
 )
 from gobanshobu.games.isshin.notation import KAMAE, MAAI, RENKI, REVEAL
 from gobanshobu.games.isshin.rules import DISADVANTAGE, NO_STEP, OPENING, OVERPOWERED, IsshinPosition
-from gobanshobu.games.isshin.view import Phase, actors, phase
+from gobanshobu.games.isshin.view import IsshinView, Phase, actors, phase
 
 Standing = Literal["same attack", "same guard", "disadvantaged", "blow"]
 """A row of the table of IS-6.1 in which something is decided."""
 
 
-class Chose(TypedDict):
+class IsshinChose(TypedDict):
     """A player has chosen what to show in the opening; nobody else is told."""
 
     fact: Literal["chose"]
@@ -37,7 +37,7 @@ class Chose(TypedDict):
     card: str
 
 
-class Revealed(TypedDict):
+class IsshinRevealed(TypedDict):
     """A card chosen in secret is shown and lies in front of its player."""
 
     fact: Literal["revealed"]
@@ -45,14 +45,14 @@ class Revealed(TypedDict):
     card: str
 
 
-class Tied(TypedDict):
+class IsshinTied(TypedDict):
     """Both have shown the same card, and both cards are discarded."""
 
     fact: Literal["tied"]
     card: str
 
 
-class Began(TypedDict):
+class IsshinBegan(TypedDict):
     """The opening has settled who takes the first turn: the disadvantaged form, or of one form the yin card."""
 
     fact: Literal["began"]
@@ -60,7 +60,7 @@ class Began(TypedDict):
     why: Literal["disadvantaged", "yin"]
 
 
-class Laid(TypedDict):
+class IsshinLaid(TypedDict):
     """Kamae: a card has come from the hand onto the pile in front, where it pairs with `on`."""
 
     fact: Literal["laid"]
@@ -69,7 +69,7 @@ class Laid(TypedDict):
     on: str
 
 
-class Drew(TypedDict):
+class IsshinDrew(TypedDict):
     """Cards have come from the deck to a hand; which ones its owner alone is told, but for Trinity, which all see."""
 
     fact: Literal["drew"]
@@ -79,7 +79,7 @@ class Drew(TypedDict):
     cards: NotRequired[list[str]]
 
 
-class Discarded(TypedDict):
+class IsshinDiscarded(TypedDict):
     """Renki: two cards of a hand lie face up in the discard."""
 
     fact: Literal["discarded"]
@@ -87,7 +87,7 @@ class Discarded(TypedDict):
     cards: list[str]
 
 
-class Gained(TypedDict):
+class IsshinGained(TypedDict):
     """Renki: a token has come from the pool to a player, who now has `tokens`; `left` stay in the pool."""
 
     fact: Literal["gained"]
@@ -96,7 +96,7 @@ class Gained(TypedDict):
     left: int
 
 
-class Squared(TypedDict):
+class IsshinSquared(TypedDict):
     """The pile in front has been squared up: of its two cards, which made the state `was`, only the newest counts."""
 
     fact: Literal["squared"]
@@ -104,7 +104,7 @@ class Squared(TypedDict):
     was: StateId
 
 
-class Declared(TypedDict):
+class IsshinDeclared(TypedDict):
     """A player's form and state, and how they are called out. Trinity has no form."""
 
     fact: Literal["declared"]
@@ -115,7 +115,7 @@ class Declared(TypedDict):
     en: str
 
 
-class Judged(TypedDict):
+class IsshinJudged(TypedDict):
     """The judgement has decided: how the player who acted stands, against which state of the other, and with what result."""
 
     fact: Literal["judged"]
@@ -125,7 +125,7 @@ class Judged(TypedDict):
     wins: bool
 
 
-class Asked(TypedDict):
+class IsshinAsked(TypedDict):
     """Who decides next."""
 
     fact: Literal["asked"]
@@ -134,7 +134,19 @@ class Asked(TypedDict):
 
 
 IsshinFact = (
-    Chose | Revealed | Tied | Began | Laid | Drew | Discarded | Gained | Squared | Declared | Judged | Asked | Ended
+    IsshinChose
+    | IsshinRevealed
+    | IsshinTied
+    | IsshinBegan
+    | IsshinLaid
+    | IsshinDrew
+    | IsshinDiscarded
+    | IsshinGained
+    | IsshinSquared
+    | IsshinDeclared
+    | IsshinJudged
+    | IsshinAsked
+    | Ended
 )
 
 
@@ -210,9 +222,9 @@ def _trained(player: int, step: int, after: IsshinPosition) -> list[IsshinFact]:
     ]
 
 
-def _drew(note: Note, audience: Audience) -> Drew:
+def _drew(note: Note, audience: Audience) -> IsshinDrew:
     """IS-7.1: the owner is told the cards, everyone how many they are and whether Trinity is among them."""
-    fact: Drew = {
+    fact: IsshinDrew = {
         "fact": "drew",
         "player": note.player,
         "count": len(note.cards),
@@ -223,7 +235,7 @@ def _drew(note: Note, audience: Audience) -> Drew:
     return fact
 
 
-def _declared(position: IsshinPosition, player: int) -> Declared:
+def _declared(position: IsshinPosition, player: int) -> IsshinDeclared:
     """IS-5.5: form and state of a player, called out."""
     newest, stance = int(position.newest[player]), int(position.stances[player])
     call = declaration(newest, stance)
@@ -237,7 +249,7 @@ def _declared(position: IsshinPosition, player: int) -> Declared:
     }
 
 
-def _judged(player: int, after: IsshinPosition) -> Judged:
+def _judged(player: int, after: IsshinPosition) -> IsshinJudged:
     """IS-6.1: the cell of the table that decided."""
     return {
         "fact": "judged",
@@ -261,51 +273,58 @@ def _standing(player: int, after: IsshinPosition) -> Standing:
 # --- a view follows ---
 
 
-def follow(view: dict[str, Any], facts: list[Fact]) -> dict[str, Any]:
+def follow(view: IsshinView, happened: list[IsshinFact]) -> IsshinView:
     """The view after the facts."""
-    for fact in facts:
-        _follow(view, fact)
+    for fact in happened:
+        if fact["fact"] == "asked":
+            view["phase"], view["actors"] = fact["phase"], fact["actors"]
+        elif fact["fact"] == "ended":
+            view["outcome"] = {"winner": fact["winner"], "reason": fact["reason"], "clause": fact["clause"]}
+            view["actors"] = []
+        elif fact["fact"] == "tied":
+            for who in (0, 1):
+                view["discard"].append(view["fronts"][who].pop())
+                view["showing"][who] = 0
+        else:
+            _follow_player(view, fact)
     return view
 
 
-def _follow(view: dict[str, Any], fact: Fact) -> None:
-    kind = fact["fact"]
-    if kind == "asked":
-        view["phase"], view["actors"] = fact["phase"], fact["actors"]
-    elif kind == "ended":
-        view["outcome"] = {key: fact[key] for key in ("winner", "reason", "clause")}
-        view["actors"] = []
-    elif kind == "tied":
-        for who in (0, 1):
-            view["discard"].append(view["fronts"][who].pop())
-            view["showing"][who] = 0
-    else:
-        _follow_player(view, fact)
-
-
-def _follow_player(view: dict[str, Any], fact: Fact) -> None:
-    kind, player = fact["fact"], fact["player"]
-    if kind == "chose":
+def _follow_player(
+    view: IsshinView,
+    fact: IsshinChose
+    | IsshinRevealed
+    | IsshinBegan
+    | IsshinLaid
+    | IsshinDrew
+    | IsshinDiscarded
+    | IsshinGained
+    | IsshinSquared
+    | IsshinDeclared
+    | IsshinJudged,
+) -> None:
+    player = fact["player"]
+    if fact["fact"] == "chose":
         view["chosen"] = fact["card"]
-    elif kind in ("revealed", "laid"):
-        _lay(view, player, fact["card"], kind == "revealed")
-    elif kind == "drew":
+    elif fact["fact"] == "revealed" or fact["fact"] == "laid":
+        _lay(view, player, fact["card"], fact["fact"] == "revealed")
+    elif fact["fact"] == "drew":
         _draw(view, fact)
-    elif kind == "discarded":
+    elif fact["fact"] == "discarded":
         _lose(view, player, fact["cards"])
         view["discard"] += fact["cards"]
-    elif kind == "gained":
+    elif fact["fact"] == "gained":
         view["tokens"][player], view["pool"] = fact["tokens"], fact["left"]
-    elif kind == "squared":
+    elif fact["fact"] == "squared":
         view["showing"][player] = 1
-    elif kind == "declared":
+    elif fact["fact"] == "declared":
         view["states"][player] = fact["state"]
         view["declarations"][player] = {"ja": fact["ja"], "en": fact["en"]}
     else:
-        assert kind in ("began", "judged"), kind  # what they lead to follows
+        assert fact["fact"] == "began" or fact["fact"] == "judged", fact  # what they lead to follows
 
 
-def _lay(view: dict[str, Any], player: int, card: str, opening: bool) -> None:
+def _lay(view: IsshinView, player: int, card: str, opening: bool) -> None:
     _lose(view, player, [card])
     if opening and "chosen" in view:
         view["chosen"] = None
@@ -315,7 +334,7 @@ def _lay(view: dict[str, Any], player: int, card: str, opening: bool) -> None:
         view["trinity"] = {"in": "front", "player": player}
 
 
-def _lose(view: dict[str, Any], player: int, cards: list[str]) -> None:
+def _lose(view: IsshinView, player: int, cards: list[str]) -> None:
     """Cards leave a hand."""
     view["hand_sizes"][player] -= len(cards)
     if player == view["player"]:
@@ -323,7 +342,7 @@ def _lose(view: dict[str, Any], player: int, cards: list[str]) -> None:
             view["hand"].remove(card)
 
 
-def _draw(view: dict[str, Any], fact: Fact) -> None:
+def _draw(view: IsshinView, fact: IsshinDrew) -> None:
     player = fact["player"]
     view["hand_sizes"][player] += fact["count"]
     view["deck"] -= fact["count"]

@@ -10,7 +10,7 @@ from typing import Final
 
 from mypy_extensions import mypyc_attr
 
-from gobanshobu.core.clauses import Refused, reason
+from gobanshobu.core.clauses import StepRefused, reason
 from gobanshobu.core.position import Note
 from gobanshobu.core.roles import Notation
 from gobanshobu.core.spelling import misshaped, misspelt
@@ -37,7 +37,7 @@ def write(step: int) -> str:
 
 
 def parse(text: str) -> int:
-    """IS-N: the step that `text` writes. Raises Refused with C-2, or with IS-N for renki's cards in the wrong order."""
+    """IS-N: the step that `text` writes. Raises StepRefused with C-2, or with IS-N for renki's cards in the wrong order."""
     verb, colon, rest = text.partition(":")
     if text == "maai":
         return MAAI
@@ -46,12 +46,12 @@ def parse(text: str) -> int:
     if verb == "renki" and colon:
         parts = rest.split(",")
         if len(parts) != 2:
-            raise Refused(reason("C-2", "shape", text=quote(text), example=EXAMPLES[verb]))
+            raise StepRefused(reason("C-2", "shape", text=quote(text), example=EXAMPLES[verb]))
         first, second = _card(parts[0], text), _card(parts[1], text)
         if first > second:
-            raise Refused(reason("IS-N", "order", step=write(RENKI + KINDS * second + first)))
+            raise StepRefused(reason("IS-N", "order", step=write(RENKI + KINDS * second + first)))
         return RENKI + KINDS * first + second
-    raise Refused(misspelt(text, parse) or misshaped(text, EXAMPLES))
+    raise StepRefused(misspelt(text, parse) or misshaped(text, EXAMPLES))
 
 
 def say(step: int) -> Words:
@@ -72,7 +72,7 @@ def say(step: int) -> Words:
 def _card(word: str, text: str) -> int:
     if word in IDS:
         return IDS.index(word)
-    raise Refused(misspelt(text, parse) or reason("C-2", "no_card", card=quote(word)))
+    raise StepRefused(misspelt(text, parse) or reason("C-2", "no_card", card=quote(word)))
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)

@@ -2,18 +2,21 @@
 
 from __future__ import annotations
 
-from typing import Any, Final
+import typing
+from typing import Final
 
 from mypy_extensions import mypyc_attr
 
 from gobanshobu.core.audience import Audience, Cast
 from gobanshobu.core.position import ONGOING, Note, Position
-from gobanshobu.core.publisher import Fact, Offer, Publisher, Thing
+from gobanshobu.core.publisher import Fact, Offer, Publisher, Thing, sounded
+from gobanshobu.core.roles import Shown
 from gobanshobu.core.words import Words
 from gobanshobu.games.isshin import facts, offers, words
 from gobanshobu.games.isshin.cards import NO_CARD
+from gobanshobu.games.isshin.facts import IsshinFact
 from gobanshobu.games.isshin.rules import OPENING, IsshinPosition
-from gobanshobu.games.isshin.view import own
+from gobanshobu.games.isshin.view import IsshinView, own
 
 PROMISED: Final = ("drew", "discarded", "gained", "squared", "declared", "judged", "ended")
 
@@ -27,8 +30,8 @@ class IsshinPublisher(Publisher):
     ) -> list[Fact]:
         return list(facts.happened(own(before), player, step, own(after), notes, audience))
 
-    def follow(self, view: dict[str, Any], facts_: list[Fact]) -> dict[str, Any]:
-        return facts.follow(view, facts_)
+    def follow(self, view: Shown, happened: list[Fact]) -> Shown:
+        return facts.follow(typing.cast("IsshinView", view), typing.cast("list[IsshinFact]", happened))
 
     def promise(self, fact: Fact) -> Fact | None:
         if fact["fact"] not in PROMISED:
@@ -56,13 +59,13 @@ class IsshinPublisher(Publisher):
         return asked
 
     def sentence(self, facts_: list[Fact], cast: Cast) -> Words:
-        return words.sentence(facts_, cast)
+        return words.sentence(typing.cast("list[IsshinFact]", facts_), cast)
 
     def label(self, offer: Offer, cast: Cast) -> Words:
-        return words.label(offer, cast)
+        return words.label(offer, typing.cast("list[IsshinFact]", offer.get("will", [])), cast)
 
     def sounds(self, facts_: list[Fact]) -> list[str]:
-        return words.sounds(facts_)
+        return sounded(facts_, words.SOUNDS)
 
 
 def _opening(position: IsshinPosition, audience: Audience, cast: Cast) -> offers.IsshinQuestion:

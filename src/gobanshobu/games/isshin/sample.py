@@ -2,7 +2,7 @@
 
 The deck falls into spans: the cards one player drew at one time, and the rest that nobody drew. The viewer knows the
 own spans and where Trinity lies. Another player's spans are unknown, but each card that player showed, laid or
-discarded was among those drawn before. `Redeal` counts the orders of the deck that satisfy this, kind by kind and span
+discarded was among those drawn before. `FittingDecks` counts the orders of the deck that satisfy this, kind by kind and span
 by span, and draws one of them by walking down the counts; so every consistent deal is equally likely.
 """
 
@@ -13,7 +13,7 @@ from typing import Final
 from librt.vecs import append, vec
 from mypy_extensions import i64, mypyc_attr, u8
 
-from gobanshobu.core.clauses import Refused
+from gobanshobu.core.clauses import StepRefused
 from gobanshobu.core.errors import BadView
 from gobanshobu.core.options import Value
 from gobanshobu.core.rng import Rng
@@ -58,7 +58,7 @@ def known_to(viewer: i64, deck: vec[u8], history: vec[u8]) -> vec[u8]:
 
 
 @mypyc_attr(native_class=True)
-class Redeal:
+class FittingDecks:
     """All decks that agree with a partly known one and with what was played."""
 
     def __init__(self, deck: vec[u8], history: vec[u8], viewer: int, copies: int) -> None:
@@ -201,7 +201,7 @@ def choose(n: int, k: int) -> int:
 def redealt(position: IsshinPosition, viewer: i64, rng: Rng) -> IsshinPosition:
     """A position drawn uniformly from those that `viewer` (-1: a spectator) cannot tell from this one."""
     seen = known_to(viewer, position.deck, position.history)
-    redeal = Redeal(seen, position.history, viewer, len(position.deck) // FORM_CARDS)
+    redeal = FittingDecks(seen, position.history, viewer, len(position.deck) // FORM_CARDS)
     twin = position.copy()
     assert isinstance(twin, IsshinPosition)
     twin.deck = redeal.draw(rng)
@@ -277,7 +277,7 @@ def read_log(log: list[tuple[int, str]], trinity: int, copies: int) -> tuple[vec
 def _step_of(word: str) -> int:
     try:
         return parse(word)
-    except Refused as refused:
+    except StepRefused as refused:
         raise BadView(Words(f"{word} は手ではありません。", f"{word} is no step")) from refused
 
 
@@ -291,7 +291,7 @@ class IsshinSampler(Sampler):
     def imagine(self, player: int | None, log: list[tuple[int, str]], rng: Rng) -> Story:
         copies = int(self.options["copies"])
         deck, history = read_log(log, trinity_index(self.options), copies)
-        redeal = Redeal(deck, history, -1 if player is None else player, copies)
+        redeal = FittingDecks(deck, history, -1 if player is None else player, copies)
         if redeal.total() == 0:
             raise BadView(Words("この手順に合う配り方がありません。", "no deal fits this log"))
         deal = [IDS[card] for card in redeal.draw(rng)]

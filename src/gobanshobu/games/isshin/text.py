@@ -2,38 +2,40 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import cast
 
 from mypy_extensions import mypyc_attr
 
 from gobanshobu.core.paint import dim, paint_player, strong
 from gobanshobu.core.position import Position
-from gobanshobu.core.roles import Text
+from gobanshobu.core.roles import Shown, Text
 from gobanshobu.core.words import Words, player_name
 from gobanshobu.games.isshin.cards import IDS, NAMES, STATE_IDS, STATE_NAMES, declaration
 from gobanshobu.games.isshin.notation import KAMAE, MAAI, say
 from gobanshobu.games.isshin.rules import IsshinPosition
-from gobanshobu.games.isshin.view import own
+from gobanshobu.games.isshin.view import IsshinSecrets, IsshinView, own
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
 class IsshinText(Text):
     """Isshin Ittai in a terminal."""
 
-    def lines(self, view: dict[str, Any], lang: str, faces: str = "", columns: int = 0) -> list[str]:
+    def lines(self, view: Shown, lang: str, faces: str = "", columns: int = 0) -> list[str]:
         """The table as its viewer sees it: the other side above, the middle, the own side below."""
-        near = view["player"] or 0
+        seen = cast("IsshinView", view)
+        near = seen["player"] or 0
         return [
-            *_side(view, 1 - near, lang),
-            *_middle(view, lang),
-            *_side(view, near, lang),
+            *_side(seen, 1 - near, lang),
+            *_middle(seen, lang),
+            *_side(seen, near, lang),
         ]
 
-    def brief(self, view: dict[str, Any]) -> Words:
-        if view["phase"] == "opening":
+    def brief(self, view: Shown) -> Words:
+        seen = cast("IsshinView", view)
+        if seen["phase"] == "opening":
             return Words("立ち合い", "opening")
-        newest = [NAMES[IDS.index(front[-1])] for front in view["fronts"]]
-        states = [STATE_NAMES[STATE_IDS.index(state)] for state in view["states"]]
+        newest = [NAMES[IDS.index(front[-1])] for front in seen["fronts"]]
+        states = [STATE_NAMES[STATE_IDS.index(state)] for state in seen["states"]]
         return Words(
             f"先手 {newest[0].ja}・{states[0].ja}、後手 {newest[1].ja}・{states[1].ja}",
             f"player 0: {newest[0].en}, {states[0].en}; player 1: {newest[1].en}, {states[1].en}",
@@ -72,7 +74,7 @@ def declares(position: IsshinPosition, player: int, step: int) -> Words:
     return declaration(int(after.newest[player]), int(after.stances[player]))
 
 
-def _side(view: dict[str, Any], player: int, lang: str) -> list[str]:
+def _side(view: IsshinView, player: int, lang: str) -> list[str]:
     front, showing = view["fronts"][player], view["showing"][player]
     name = paint_player(player, player_name(player).say(lang))
     mark = " *" if player in view["actors"] else ""
@@ -84,7 +86,9 @@ def _side(view: dict[str, Any], player: int, lang: str) -> list[str]:
         old = " ".join(_card(card, lang) for card in front[:-showing])
         new = " + ".join(strong(_card(card, lang)) for card in front[-showing:])
         state = STATE_NAMES[STATE_IDS.index(view["states"][player])].say(lang)
-        call = view["declarations"][player][lang]
+        said = view["declarations"][player]
+        assert said is not None  # something lies in front
+        call = said["ja"] if ja else said["en"]
         table = (dim(old) + " " if old else "") + new + (f"  【{state}】「{call}」" if ja else f"  [{state}] {call}")
     else:
         table = "–"
@@ -96,30 +100,26 @@ def _side(view: dict[str, Any], player: int, lang: str) -> list[str]:
     ]
 
 
-def held(view: dict[str, Any], player: int) -> list[str] | None:
+def held(view: IsshinView, player: int) -> list[str] | None:
     """The cards of a hand, where the viewer may see them."""
     if "hands" in view:
-        cards: list[str] = view["hands"][player]
-        return cards
-    if player == view["player"]:
-        own: list[str] = view["hand"]
-        return own
-    return None
+        return cast("IsshinSecrets", view)["hands"][player]
+    return view["hand"] if player == view["player"] else None
 
 
-def unseen(view: dict[str, Any], player: int) -> tuple[int, list[str]]:
+def unseen(view: IsshinView, player: int) -> tuple[int, list[str]]:
     """Of a hand that the viewer may not see: how many backs there are, and Trinity, which is always known."""
     place = view["trinity"]
     trinity = ["tri"] if place["in"] == "hand" and place["player"] == player else []
     return view["hand_sizes"][player] - len(trinity), trinity
 
 
-def _backs(view: dict[str, Any], player: int, lang: str) -> str:
+def _backs(view: IsshinView, player: int, lang: str) -> str:
     backs, trinity = unseen(view, player)
     return " ".join(["□"] * backs + [_card(card, lang) for card in trinity])
 
 
-def _middle(view: dict[str, Any], lang: str) -> list[str]:
+def _middle(view: IsshinView, lang: str) -> list[str]:
     ja = lang == "ja"
     place = view["trinity"]
     deck = f"山札 {view['deck']} 枚" if ja else f"deck {view['deck']}"
@@ -129,11 +129,12 @@ def _middle(view: dict[str, Any], lang: str) -> list[str]:
     pool = f"中央の練気 {view['pool']}" if ja else f"tokens in the middle {view['pool']}"
     found = ["", f"    {deck}   {pool}"]
     if "cards" in view:
-        found.append("    " + " ".join(_card(card, lang) for card in view["cards"]))
+        found.append("    " + " ".join(_card(card, lang) for card in cast("IsshinSecrets", view)["cards"]))
     if view["discard"]:
         found.append(("    捨て札: " if ja else "    discard: ") + " ".join(_card(c, lang) for c in view["discard"]))
-    if view.get("chosen"):
-        found.append(("    選んだ札: " if ja else "    chosen: ") + _card(view["chosen"], lang))
+    chosen = view.get("chosen")
+    if chosen:
+        found.append(("    選んだ札: " if ja else "    chosen: ") + _card(chosen, lang))
     found.append("")
     return found
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any, Literal, NotRequired, TypedDict
+from typing import Literal, NotRequired, TypedDict
 
 from mypy_extensions import mypyc_attr
 
@@ -21,11 +21,11 @@ WithPlayer = TypedDict("WithPlayer", {"in": Literal["hand", "front"], "player": 
 """A player holds Trinity, or has laid it."""
 
 
-class IsshinView(Header):
-    """What one audience may know of a duel. What is a pair of things is player 0's, then player 1's."""
+class IsshinShown(TypedDict):
+    """What Isshin Ittai shows of a duel to one audience. What is a pair of things is player 0's, then player 1's."""
 
-    game: Literal["isshin"]
     phase: Phase
+    actors: list[int]
     hand_sizes: list[int]
     fronts: list[list[str]]  # the piles in front, oldest card first
     showing: list[int]  # how many cards of each pile count
@@ -40,14 +40,28 @@ class IsshinView(Header):
     chosen: NotRequired[str | None]  # what the own side will show in the opening
 
 
+class IsshinView(Header, IsshinShown):
+    """What one audience may know of a duel."""
+
+    game: Literal["isshin"]
+
+
+class IsshinSecrets(TypedDict):
+    """What no view shows: both hands, the rest of the deck, and what has been chosen in the opening."""
+
+    hands: list[list[str]]
+    cards: list[str]
+    pledged: list[str | None]
+
+
 @mypyc_attr(allow_interpreted_subclasses=True)
 class IsshinViews(Views):
     """Views of a duel; it has no positions as data, only deals."""
 
-    def show(self, position: Position, player: int | None) -> dict[str, Any]:
+    def show(self, position: Position, player: int | None) -> IsshinShown:
         return show(own(position), player)
 
-    def secrets(self, position: Position) -> dict[str, Any]:
+    def secrets(self, position: Position) -> IsshinSecrets:
         return secrets(own(position))
 
 
@@ -57,10 +71,10 @@ def own(position: Position) -> IsshinPosition:
     return position
 
 
-def show(position: IsshinPosition, player: int | None) -> dict[str, Any]:
+def show(position: IsshinPosition, player: int | None) -> IsshinShown:
     """IS-7.1, C-5: the part of a view that is Isshin's own, made of nothing but what this player may know."""
     fronts, discard = piles(position)
-    shown: dict[str, Any] = {
+    shown: IsshinShown = {
         "phase": phase(position),
         "actors": actors(position),
         "hand_sizes": [int(size) for size in position.sizes],
@@ -143,7 +157,7 @@ def trinity(position: IsshinPosition) -> InDeck | WithPlayer:
     raise AssertionError("Trinity is always somewhere")
 
 
-def secrets(position: IsshinPosition) -> dict[str, Any]:
+def secrets(position: IsshinPosition) -> IsshinSecrets:
     """Both hands, the rest of the deck, and what has been chosen in the opening."""
     return {
         "hands": [hand(position, 0), hand(position, 1)],

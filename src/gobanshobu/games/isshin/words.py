@@ -2,12 +2,24 @@
 
 from __future__ import annotations
 
-from typing import Final
+from typing import Final, TypedDict
 
 from gobanshobu.core.audience import Cast, joined
-from gobanshobu.core.publisher import Fact, Offer
+from gobanshobu.core.publisher import Ended, Offer
 from gobanshobu.core.words import Words
 from gobanshobu.games.isshin.cards import FORM_IDS, FORM_NAMES, IDS, NAMES, STATE_IDS, STATE_NAMES, StateId
+from gobanshobu.games.isshin.facts import (
+    IsshinBegan,
+    IsshinChose,
+    IsshinDeclared,
+    IsshinDiscarded,
+    IsshinDrew,
+    IsshinFact,
+    IsshinJudged,
+    IsshinLaid,
+    IsshinRevealed,
+    IsshinSquared,
+)
 
 SOUNDS: Final = {
     "chose": "set",
@@ -52,9 +64,27 @@ def listed(cards: list[str]) -> Words:
 # --- offers ---
 
 
-def label(offer: Offer, cast: Cast) -> Words:
+class Will(TypedDict, total=False):
+    """What an offer promises, by the kind of fact: each comes but once."""
+
+    drew: IsshinDrew
+    squared: IsshinSquared
+    declared: IsshinDeclared
+    ended: Ended
+
+
+def label(offer: Offer, promised: list[IsshinFact], cast: Cast) -> Words:
     """What an offer is, with what comes of it."""
-    will = {fact["fact"]: fact for fact in offer.get("will", [])}
+    will: Will = {}
+    for fact in promised:
+        if fact["fact"] == "drew":
+            will["drew"] = fact
+        elif fact["fact"] == "squared":
+            will["squared"] = fact
+        elif fact["fact"] == "declared":
+            will["declared"] = fact
+        elif fact["fact"] == "ended":
+            will["ended"] = fact
     ja, en = _act(offer, will)
     if "squared" in will and will["squared"]["was"] != "guard":
         ja, en = f"{ja}、守りになる", f"{en}, back to guard"
@@ -64,7 +94,7 @@ def label(offer: Offer, cast: Cast) -> Words:
     return Words(ja, en)
 
 
-def _act(offer: Offer, will: dict[str, Fact]) -> Words:
+def _act(offer: Offer, will: Will) -> Words:
     effect = offer["effect"]
     if effect == "maai":
         count, comes = will["drew"]["count"], will["drew"]["trinity"]
@@ -84,7 +114,7 @@ def _act(offer: Offer, will: dict[str, Fact]) -> Words:
     return Words(f"{cards.ja}を構える、{state.ja}「{call['ja']}」", f"Lay {cards.en}, {state.en}: {call['en']}")
 
 
-def _result(ended: Fact, cast: Cast) -> Words:
+def _result(ended: Ended, cast: Cast) -> Words:
     """How a game ends, to the one who is offered that end."""
     winner = ended["winner"]
     if winner is not None and cast.reader == 1 - winner:
@@ -108,48 +138,43 @@ def _state(state: StateId) -> Words:
 # --- facts ---
 
 
-def sentence(facts: list[Fact], cast: Cast) -> Words:
+def sentence(facts: list[IsshinFact], cast: Cast) -> Words:
     """What happened, told to one reader: a turn with what is called out after it."""
     judged = any(fact["fact"] == "judged" for fact in facts)
-    calls = {fact["player"]: Words(fact["ja"], fact["en"]) for fact in facts if fact["fact"] == "declared"}
+    calls = {fact["player"]: fact for fact in facts if fact["fact"] == "declared"}
     found: list[Words] = []
     for fact in facts:
-        kind = fact["fact"]
-        words: Words | None = None
-        if kind in ("laid", "drew", "discarded"):
-            words = _turn(fact, cast, calls.get(fact["player"]))
-        elif kind == "judged":
-            words = _judged(fact, facts, cast)
-        elif kind == "ended" and not judged:
-            words = _ended(fact, cast)
-        elif kind in ("chose", "revealed", "tied", "began"):
-            words = _opening(fact, cast)
-        if words is not None:
-            found.append(words)
+        if fact["fact"] == "laid" or fact["fact"] == "drew" or fact["fact"] == "discarded":
+            found.append(_turn(fact, cast, calls.get(fact["player"])))
+        elif fact["fact"] == "judged":
+            found.append(_judged(fact, calls[fact["player"]], cast))
+        elif fact["fact"] == "ended" and not judged:
+            found.append(_ended(fact, cast))
+        elif fact["fact"] == "tied":
+            found.append(Words("同じ札なので二枚とも捨て札に", "The same card: both are discarded"))
+        elif fact["fact"] == "chose" or fact["fact"] == "revealed" or fact["fact"] == "began":
+            found.append(_opening(fact, cast))
     return joined(found)
 
 
-def _turn(fact: Fact, cast: Cast, call: Words | None) -> Words:
+def _turn(fact: IsshinLaid | IsshinDrew | IsshinDiscarded, cast: Cast, call: IsshinDeclared | None) -> Words:
     """IS-5.5: what a player has done in a turn, with the declaration that closes it."""
     done = _drew(fact, cast, call is not None) if fact["fact"] == "drew" else _played(fact, cast)
-    return done if call is None else Words(f"{done.ja}、「{call.ja}」", f"{done.en}: {call.en}")
+    return done if call is None else Words(f"{done.ja}、「{call['ja']}」", f"{done.en}: {call['en']}")
 
 
-def _opening(fact: Fact, cast: Cast) -> Words:
-    kind = fact["fact"]
-    if kind == "tied":
-        return Words("同じ札なので二枚とも捨て札に", "The same card: both are discarded")
+def _opening(fact: IsshinChose | IsshinRevealed | IsshinBegan, cast: Cast) -> Words:
     player = fact["player"]
-    if kind == "chose":
+    if fact["fact"] == "chose":
         return cast.say(player, "{card}を伏せた", "{who} will show {card}", card=name(fact["card"]))
-    if kind == "revealed":
+    if fact["fact"] == "revealed":
         return cast.say(player, "{who}は{card}", "{who} show{s} {card}", card=name(fact["card"]))
     if fact["why"] == "yin":
         return cast.say(player, "型が同じで、陰の{who}から", "{who} showed yin of the same form and go{es} first")
     return cast.say(player, "不利な型の{who}から", "{who} {are} at a disadvantage and go{es} first")
 
 
-def _played(fact: Fact, cast: Cast) -> Words:
+def _played(fact: IsshinLaid | IsshinDiscarded, cast: Cast) -> Words:
     if fact["fact"] == "laid":
         return cast.say(fact["player"], "{who}が{card}を構え", "{who} lay{s} {card}", card=name(fact["card"]))
     return cast.say(
@@ -160,7 +185,7 @@ def _played(fact: Fact, cast: Cast) -> Words:
     )
 
 
-def _drew(fact: Fact, cast: Cast, maai: bool) -> Words:
+def _drew(fact: IsshinDrew, cast: Cast, maai: bool) -> Words:
     """IS-7.1: the owner is told which cards came, the others how many, and that Trinity did."""
     if "cards" in fact:
         told = listed(fact["cards"])
@@ -176,7 +201,7 @@ def _drew(fact: Fact, cast: Cast, maai: bool) -> Words:
     )
 
 
-def _judged(fact: Fact, facts: list[Fact], cast: Cast) -> Words:
+def _judged(fact: IsshinJudged, call: IsshinDeclared, cast: Cast) -> Words:
     """IS-6.1: why the one who acted has won or lost by it."""
     player = fact["player"]
     state, theirs = _state(fact["against"]), cast.whose(1 - player)
@@ -186,7 +211,8 @@ def _judged(fact: Fact, facts: list[Fact], cast: Cast) -> Words:
         else:
             ja, en = "{theirs}{state}に一撃必殺は通じず、{who}の負け", "{theirs} {state} parries it: {who} lose{s}"
         return cast.say(player, ja, en, theirs=theirs, state=state)
-    form = next(one["form"] for one in facts if one["fact"] == "declared" and one["player"] == player)
+    form = call["form"]
+    assert form is not None  # Trinity makes blows alone
     if fact["standing"] == "disadvantaged":
         ja = "{theirs}{state}に{form}は不利、{who}の負け"
         en = "{form} cannot stand against {theirs} {state}: {who} lose{s}"
@@ -196,7 +222,7 @@ def _judged(fact: Fact, facts: list[Fact], cast: Cast) -> Words:
     return cast.say(player, ja, en, theirs=theirs, state=state, form=FORM_NAMES[FORM_IDS.index(form)])
 
 
-def _ended(fact: Fact, cast: Cast) -> Words:
+def _ended(fact: Ended, cast: Cast) -> Words:
     """An end that the judgement has not brought."""
     winner, reason = fact["winner"], fact["reason"]
     if winner is None:
@@ -204,13 +230,3 @@ def _ended(fact: Fact, cast: Cast) -> Words:
     if reason == "no step":
         return cast.say(1 - winner, "{who}は打つ手がなく負け", "{who} can do nothing and lose{s}")
     return cast.say(1 - winner, "{who}は見せる型札がなく負け", "{who} {have} no form card to show and lose{s}")
-
-
-def sounds(facts: list[Fact]) -> list[str]:
-    """The sounds of facts, in order, each at most once in a row."""
-    found: list[str] = []
-    for fact in facts:
-        sound = SOUNDS.get(fact["fact"], "")
-        if sound and found[-1:] != [sound]:
-            found.append(sound)
-    return found

@@ -5,13 +5,14 @@ Everything is drawn from a card set and a view. Nothing here depends on the card
 
 from __future__ import annotations
 
-from typing import Any, Final, NamedTuple
+from typing import Any, Final, NamedTuple, cast
 
 from gobanshobu.core.rules import Rules
 from gobanshobu.core.words import Words, player_name
 from gobanshobu.games.board5.cardset import Card, CardSet
 from gobanshobu.games.board5.notation import touched
 from gobanshobu.games.board5.text import phase
+from gobanshobu.games.board5.view import SheetView
 from gobanshobu.pictures.board5.face import TURNED, Unit, unit_group, unit_words
 from gobanshobu.pictures.drawing import (
     GOLD,
@@ -64,7 +65,7 @@ class Aside(NamedTuple):
     word: Words
 
 
-class Scene(NamedTuple):
+class SheetScene(NamedTuple):
     """What of a view is drawn, in one shape for the three games."""
 
     board: dict[str, Square]
@@ -111,14 +112,14 @@ def _label(card: Card) -> str:
 # --- the board ---
 
 
-def picture(rules: Rules, view: dict[str, Any], scene: Scene, lang: str) -> Picture:
+def picture(rules: Rules, view: dict[str, Any], scene: SheetScene, lang: str) -> Picture:
     """The board between the two hands, the viewer's own side below."""
     ended = result(view, rules.endings)
     near = view["player"] or 0
     drawing = Drawing()
     for player in (1 - near, near):
         drawing.add(name_strip(view, player, 22 if player != near else HEIGHT - 22, lang))
-    when = phase(view).say(lang)
+    when = phase(cast("SheetView", view)).say(lang)
     drawing.add(words(WIDTH - 10, 27, 12, when, "end", SOFT))
     drawing.add(_ground(near))
     for row in _trace(view, near):

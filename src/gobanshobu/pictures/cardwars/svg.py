@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any, Final
+from typing import Any, Final, cast
 
 from gobanshobu.core.rules import Rules
 from gobanshobu.core.words import Words, player_name
@@ -10,6 +10,7 @@ from gobanshobu.games.cardwars.cards import IDS, MANA, NAMES
 from gobanshobu.games.cardwars.faces import PACK, face, names, next_copies
 from gobanshobu.games.cardwars.notation import parse, say
 from gobanshobu.games.cardwars.text import CHOICES, PHASES, being_played, prompt, tell
+from gobanshobu.games.cardwars.view import CardwarsView
 from gobanshobu.pictures.cardwars.art import Look, card, gear, heart, monster, name, stone
 from gobanshobu.pictures.drawing import (
     GOLD,
@@ -64,7 +65,8 @@ def picture(rules: Rules, view: dict[str, Any], lang: str, faces: str) -> Pictur
 
 def _asked(view: dict[str, Any]) -> Words:
     """What is to be decided, and by whom."""
-    asked = Words(prompt(view, "ja"), prompt(view, "en"))
+    seen = cast("CardwarsView", view)
+    asked = Words(prompt(seen, "ja"), prompt(seen, "en"))
     if len(view["actors"]) != 1:
         return asked
     who = player_name(view["actors"][0])
@@ -108,7 +110,9 @@ class _Half:
         self.ja = lang == "ja"
         self.pack = faces == PACK
         self.mine = player == near
-        self.copies = next_copies(view, player)  # of cards not in the open yet: first those face down, then the hand
+        self.copies = next_copies(
+            cast("CardwarsView", view), player
+        )  # of cards not in the open yet: first those face down, then the hand
 
     def draw(self) -> None:
         self.draw_strip()
@@ -311,7 +315,11 @@ def _draw_pending(drawing: Drawing, view: dict[str, Any], near: int, lang: str, 
         player, shown = pending["player"], pending.get("card") or view.get("setting")
         number = IDS.index(shown) if shown else -1
         look = Look(
-            number, player, 0 if number < 0 else next_copies(view, player)[number], faces == PACK, player != near
+            number,
+            player,
+            0 if number < 0 else next_copies(cast("CardwarsView", view), player)[number],
+            faces == PACK,
+            player != near,
         )
         word = being_played(pending, faces).say(lang)
         use = drawing.use(card(drawing, look, lang), x, MIDDLE - 38, 0.54)

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from math import sin
-from typing import Any, Final
+from typing import Any, Final, cast
 
 from gobanshobu.core.log import ENDED
 from gobanshobu.core.rules import Rules
 from gobanshobu.core.words import Words, player_name
 from gobanshobu.games.isshin.text import held, unseen
+from gobanshobu.games.isshin.view import IsshinView
 from gobanshobu.pictures.drawing import (
     LINE,
     RAISED,
@@ -88,10 +89,11 @@ def _put(drawing: Drawing, which: str, x: float, y: float, scale: float, where: 
 
 def _hand(view: dict[str, Any], player: int) -> list[str]:
     """The cards of a hand, backs where the viewer may not see them."""
-    cards = held(view, player)
+    seen = cast("IsshinView", view)
+    cards = held(seen, player)
     if cards is not None:
         return list(cards)
-    backs, trinity = unseen(view, player)
+    backs, trinity = unseen(seen, player)
     return [BACK] * backs + trinity
 
 

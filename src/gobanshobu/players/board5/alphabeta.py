@@ -18,7 +18,7 @@ from gobanshobu.core.position import DRAW, ONGOING
 from gobanshobu.core.rng import Rng
 from gobanshobu.games.board5.codec import CAPTURE, DAMAGE, PASS, kind_of, second_of
 from gobanshobu.games.board5.sheet import IN_TURN, MAIN, PLACE, PLACE_SWITCH, SWITCH, Sheet, remember
-from gobanshobu.players.board5.evaluation.base import LARGE, SCALE, Evaluator, winning
+from gobanshobu.players.board5.evaluation.base import LARGE, SCALE, SheetEvaluator, winning
 from gobanshobu.players.clock import UNLIMITED, Clock
 
 WIN: Final = 1_000_000  # less one for each step on the way
@@ -64,8 +64,8 @@ class Line:
 class AlphaBeta:
     """Searches positions of one card set."""
 
-    def __init__(self, evaluator: Evaluator) -> None:
-        self.evaluator: Evaluator = evaluator
+    def __init__(self, evaluator: SheetEvaluator) -> None:
+        self.evaluator: SheetEvaluator = evaluator
         size = 1 << TABLE_BITS
         self.keys: vec[i64] = vec[i64]([0] * size)
         self.best: vec[i64] = vec[i64]([0] * size)  # the best step

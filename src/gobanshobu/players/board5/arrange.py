@@ -33,7 +33,7 @@ ALIKE: Final = 3  # squares in which two plans must differ
 
 
 @mypyc_attr(native_class=True)
-class Plan:
+class CampPlan:
     """A whole arrangement, and the chance that it is given against one drawn at random."""
 
     def __init__(self, cards: list[int], worth: float) -> None:
@@ -65,7 +65,9 @@ class Arranger:
         self.begun: list[int] = draft_cards(blank, self.player)
         self.rivals: list[list[int]] = []
 
-    def plans(self, clock: Clock, most_nodes: int, report: Callable[[int, Plan], None] | None = None) -> list[Plan]:
+    def plans(
+        self, clock: Clock, most_nodes: int, report: Callable[[int, CampPlan], None] | None = None
+    ) -> list[CampPlan]:
         """Plans that differ from each other, best first. `report` is told nodes and the best plan so far."""
         found = self.promising(clock)
         self.forecast(found)
@@ -84,15 +86,15 @@ class Arranger:
         found.sort(key=chance_of_plan)
         return found
 
-    def promising(self, clock: Clock) -> list[Plan]:
+    def promising(self, clock: Clock) -> list[CampPlan]:
         """The best of many that were drawn, each made better, those too much alike left out."""
-        drawn: list[Plan] = []
+        drawn: list[CampPlan] = []
         for _ in range(DRAWN):
             drawn.append(self.made(self.drawn()))
             if clock.over(0):
                 break
         drawn.sort(key=worth_of_plan)
-        found: list[Plan] = []
+        found: list[CampPlan] = []
         for plan in drawn[:CLIMBERS]:
             climbed = plan if clock.over(0) else self.improved(plan, clock)
             if all(differences(climbed.cards, other.cards) >= ALIKE for other in found):
@@ -100,7 +102,7 @@ class Arranger:
         found.sort(key=worth_of_plan)
         return found
 
-    def forecast(self, plans: list[Plan]) -> None:
+    def forecast(self, plans: list[CampPlan]) -> None:
         """The chance of each by its worth, against arrangements drawn for the other side."""
         total = 0.0
         for _ in range(RIVALS):
@@ -110,7 +112,7 @@ class Arranger:
         for plan in plans:
             plan.forecast = 1.0 / (1.0 + exp(total / RIVALS - plan.worth))
 
-    def try_out(self, plan: Plan, rival: list[int], trial: Trial, clock: Clock) -> None:
+    def try_out(self, plan: CampPlan, rival: list[int], trial: Trial, clock: Clock) -> None:
         """One quick game."""
         rng = Rng(plan.trials)
         if self.player == 0:
@@ -120,10 +122,10 @@ class Arranger:
         plan.won += won
         plan.trials += 1
 
-    def made(self, cards: list[int]) -> Plan:
-        return Plan(cards, self.camp.worth(cards, self.player, self.weights))
+    def made(self, cards: list[int]) -> CampPlan:
+        return CampPlan(cards, self.camp.worth(cards, self.player, self.weights))
 
-    def improved(self, plan: Plan, clock: Clock) -> Plan:
+    def improved(self, plan: CampPlan, clock: Clock) -> CampPlan:
         """Exchange two squares of those still open as long as that helps; any order of the same cards is allowed."""
         fixed = len(self.begun)
         for _ in range(ROUNDS):
@@ -168,11 +170,11 @@ def differences(one: list[int], other: list[int]) -> int:
     return sum([int(one[at] != other[at]) for at in range(HOME)])
 
 
-def worth_of_plan(plan: Plan) -> float:
+def worth_of_plan(plan: CampPlan) -> float:
     """For sorting: the most promising first."""
     return -plan.worth
 
 
-def chance_of_plan(plan: Plan) -> float:
+def chance_of_plan(plan: CampPlan) -> float:
     """For sorting: the best first."""
     return -plan.chance()

@@ -14,7 +14,7 @@ from mypy_extensions import i64, mypyc_attr
 from gobanshobu.games.board5.codec import OPEN_SQUARE
 from gobanshobu.games.board5.sheet import CAMP_ORDER
 from gobanshobu.games.board5.squares import CAMP_MASKS, HOME, MIDDLE, SIDE, SQUARES, count
-from gobanshobu.players.board5.evaluation.base import GEOMETRY, Evaluator
+from gobanshobu.players.board5.evaluation.base import GEOMETRY, SheetEvaluator
 
 CELLS: Final = 6  # back and front row; middle, next to it, edge
 POINTS: Final = 0  # the first six blocks have a number for each cell
@@ -38,8 +38,8 @@ NUMBERS: Final = 46
 class Camp:
     """Measures arrangements of one card set."""
 
-    def __init__(self, evaluator: Evaluator) -> None:
-        self.evaluator: Evaluator = evaluator
+    def __init__(self, evaluator: SheetEvaluator) -> None:
+        self.evaluator: SheetEvaluator = evaluator
         self.found: vec[i64] = vec[i64]([0] * NUMBERS)
         self.rows: vec[i64] = vec[i64]([31, 31 << SIDE, 31 << 2 * SIDE, 31 << 3 * SIDE, 31 << 4 * SIDE])
         self.camps: vec[i64] = vec[i64]([i64(mask) for mask in CAMP_MASKS])

@@ -14,7 +14,7 @@ from gobanshobu.core.rng import Rng
 from gobanshobu.games.board5.sheet import IN_TURN, Sheet
 from gobanshobu.players.base import Player
 from gobanshobu.players.board5.alphabeta import NEVER, WIN
-from gobanshobu.players.board5.evaluation.base import Evaluator
+from gobanshobu.players.board5.evaluation.base import SheetEvaluator
 from gobanshobu.players.board5.evaluation.choice import evaluator_for, sheet_of
 
 
@@ -37,7 +37,7 @@ class Greedy(Player):
         return state.rules.notation.write(greedy_step(position, evaluator_for(position), self.rng))
 
 
-def greedy_step(position: Sheet, evaluator: Evaluator, rng: Rng) -> i64:
+def greedy_step(position: Sheet, evaluator: SheetEvaluator, rng: Rng) -> i64:
     """The step that begins the best end of this turn; among equals one at random."""
     player = position.turn
     best: i64 = NEVER
@@ -56,7 +56,7 @@ def greedy_step(position: Sheet, evaluator: Evaluator, rng: Rng) -> i64:
     return chosen
 
 
-def turn_score(position: Sheet, player: i64, step: i64, evaluator: Evaluator) -> i64:
+def turn_score(position: Sheet, player: i64, step: i64, evaluator: SheetEvaluator) -> i64:
     """What a turn that goes on with this step can come to; a switch after it is left out."""
     child = position.copy()
     assert isinstance(child, Sheet)

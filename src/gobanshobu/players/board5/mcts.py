@@ -19,7 +19,7 @@ from gobanshobu.core.playout import random_playout
 from gobanshobu.core.position import DRAW, ONGOING, Position
 from gobanshobu.core.rng import Rng
 from gobanshobu.games.board5.sheet import MAIN, Sheet
-from gobanshobu.players.board5.evaluation.base import Evaluator, winning
+from gobanshobu.players.board5.evaluation.base import SheetEvaluator, winning
 from gobanshobu.players.clock import Clock
 
 UNPROVEN: Final = -1
@@ -29,7 +29,7 @@ EXPLORE: Final = 1.2
 
 
 @mypyc_attr(native_class=True)
-class Node:
+class PlayoutNode:
     """A position in the tree: its steps, and for each how it was judged so far."""
 
     def __init__(self, mover: i64, steps: vec[i64]) -> None:
@@ -39,7 +39,7 @@ class Node:
         self.visits: vec[i64] = vec[i64]([0] * len(steps))
         self.values: vec[float] = vec[float]([0.0] * len(steps))  # sums, player 0's
         self.winners: vec[i64] = vec[i64]([UNPROVEN] * len(steps))
-        self.children: list[Node | None] = [None] * len(steps)
+        self.children: list[PlayoutNode | None] = [None] * len(steps)
         self.winner: i64 = UNPROVEN
         self.total: i64 = 0
 
@@ -48,14 +48,14 @@ class Node:
 class TreeSearch:
     """Grows a tree from a position."""
 
-    def __init__(self, evaluator: Evaluator | None, rng: Rng) -> None:
-        self.evaluator: Evaluator | None = evaluator
+    def __init__(self, evaluator: SheetEvaluator | None, rng: Rng) -> None:
+        self.evaluator: SheetEvaluator | None = evaluator
         self.rng: Rng = rng
         self.simulations: i64 = 0
         self.rollout_steps: i64 = 0
         self.found: i64 = UNPROVEN  # the winner, where the last leaf proved one
 
-    def think(self, position: Position, clock: Clock) -> Node:
+    def think(self, position: Position, clock: Clock) -> PlayoutNode:
         """The root, once the budget of simulations or seconds is spent or the position is proven."""
         root = self.expand(position)
         self.simulations = 0
@@ -64,8 +64,8 @@ class TreeSearch:
             self.simulations += 1
         return root
 
-    def simulate(self, root: Node, position: Position) -> None:
-        nodes: list[Node] = []
+    def simulate(self, root: PlayoutNode, position: Position) -> None:
+        nodes: list[PlayoutNode] = []
         picks = vec[i64](capacity=32)
         node = root
         value: float = 0.0
@@ -89,7 +89,7 @@ class TreeSearch:
             node = child
         self.back_up(nodes, picks, value)
 
-    def back_up(self, nodes: list[Node], picks: vec[i64], value: float) -> None:
+    def back_up(self, nodes: list[PlayoutNode], picks: vec[i64], value: float) -> None:
         """Count the simulation in every node on its way, and prove what can be proven."""
         at: i64 = len(picks) - 1
         while at >= 0:
@@ -104,7 +104,7 @@ class TreeSearch:
             at -= 1
         self.found = UNPROVEN
 
-    def proven(self, node: Node, winner: i64) -> i64:
+    def proven(self, node: PlayoutNode, winner: i64) -> i64:
         """Whose the node is once a step of it is proven: one win is enough, a loss needs every step."""
         if winner == node.mover:
             node.winner = winner
@@ -115,7 +115,7 @@ class TreeSearch:
         node.winner = winner
         return winner
 
-    def select(self, node: Node) -> i64:
+    def select(self, node: PlayoutNode) -> i64:
         """The step with the best mixture of value, prior and novelty."""
         best: i64 = 0
         most: float = -1e9
@@ -143,9 +143,9 @@ class TreeSearch:
                 best = at
         return best
 
-    def expand(self, position: Position) -> Node:
+    def expand(self, position: Position) -> PlayoutNode:
         mover = position.mover()
-        node = Node(mover, position.steps(mover))
+        node = PlayoutNode(mover, position.steps(mover))
         evaluator = self.evaluator
         size = len(node.steps)
         priors = vec[float](capacity=size)

@@ -15,9 +15,9 @@ from gobanshobu.games.board5.codec import PASS, card_of
 from gobanshobu.games.board5.sheet import PLACE_SWITCH, Sheet, draft_cards
 from gobanshobu.games.board5.squares import HOME
 from gobanshobu.games.board5.tables import CardTables
-from gobanshobu.players.base import Choice, Thinker
+from gobanshobu.players.base import Choice, Engine
 from gobanshobu.players.board5.alphabeta import SURE, AlphaBeta, Line
-from gobanshobu.players.board5.arrange import Arranger, Plan
+from gobanshobu.players.board5.arrange import Arranger, CampPlan
 from gobanshobu.players.board5.book import book_of
 from gobanshobu.players.board5.evaluation.base import winning
 from gobanshobu.players.board5.evaluation.choice import evaluator_for, sheet_of
@@ -28,7 +28,7 @@ PLANNING: Final = 30  # an arrangement, made once a game, may cost so many times
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
-class Searcher(Thinker):
+class Searcher(Engine):
     """Plays by search. `nodes` or `seconds` bound a whole turn, most of it for the first step; with `nodes` alone the
     same view and seed give the same answer. `kept` says whether arrangements kept as data may be used."""
 
@@ -39,7 +39,7 @@ class Searcher(Thinker):
         self._search: AlphaBeta | None = None
         self._tables: CardTables | None = None
         self._kept = kept
-        self._plans: list[Plan] = []  # made for
+        self._plans: list[CampPlan] = []  # made for
         self._planner: tuple[int, CardTables] | None = None  # this player and these cards
         self.tail = 1.0  # steps whose chance is so much less than the best one's need not be told apart
         self._ahead: list[str] = []  # the line that the last search found,
@@ -145,16 +145,16 @@ class Searcher(Thinker):
                 found[line[0]] = Choice(line[0], plan.chance(), 0.0 if found else 1.0, plan.trials, 1, line)
         return list(found.values())
 
-    def kept_plans(self, rules: Rules, player: int) -> list[Plan]:
+    def kept_plans(self, rules: Rules, player: int) -> list[CampPlan]:
         """The arrangements kept for these cards, in an order that the seed decides."""
         if not self._kept:
             return []
         book = book_of(self.game.id)
         kept = book.plans(rules, player)
         rng = Rng(self.seed)
-        found: list[Plan] = []
+        found: list[CampPlan] = []
         while kept:
-            plan = Plan(kept.pop(int(rng.below(len(kept)))), 0.0)
+            plan = CampPlan(kept.pop(int(rng.below(len(kept)))), 0.0)
             plan.forecast = book.chance
             found.append(plan)
         return found
@@ -176,7 +176,7 @@ class Searcher(Thinker):
         player: int,
         stop: Stop | None,
         report: Report | None,
-    ) -> list[Plan]:
+    ) -> list[CampPlan]:
         """Plans made for these cards, or for this beginning."""
         rng = Rng(self.seed << 4 ^ len(draft_cards(position, player)))
         arranger = Arranger(self.prepared(position), position, player, book_of(self.game.id).weights, rng)
@@ -194,7 +194,7 @@ def whether_it_switches(line: Line) -> bool:
     return line.step != PASS
 
 
-def following(plans: list[Plan], begun: list[int]) -> list[Plan]:
+def following(plans: list[CampPlan], begun: list[int]) -> list[CampPlan]:
     """The plans that begin so."""
     return [plan for plan in plans if plan.cards[: len(begun)] == begun]
 
@@ -224,14 +224,14 @@ def share_of(view: Mapping[str, Any]) -> float:
 
 def planning_reporter(
     rules: Rules, position: Sheet, player: int, report: Report | None
-) -> Callable[[int, Plan], None] | None:
+) -> Callable[[int, CampPlan], None] | None:
     """Progress of planning: the step is the next card of the best plan."""
     if report is None:
         return None
     told = report
     begun = len(draft_cards(position, player))
 
-    def tell(nodes: int, plan: Plan) -> None:
+    def tell(nodes: int, plan: CampPlan) -> None:
         told(Progress(nodes, 1, written_plan(rules, position, player, plan.cards[begun:])[0], plan.chance()))
 
     return tell

@@ -15,17 +15,17 @@ from mypy_extensions import i64, mypyc_attr
 from gobanshobu.core.position import ONGOING
 from gobanshobu.games.board5.sheet import MAIN, Sheet
 from gobanshobu.players.board5.alphabeta import next_best
-from gobanshobu.players.board5.evaluation.base import Evaluator
+from gobanshobu.players.board5.evaluation.base import SheetEvaluator
 
 HINTS: Final = 64
 
 
 @mypyc_attr(native_class=True)
-class Solver:
+class ForcedWinSolver:
     """Solves for one player. After `most` steps it gives up: then `gave_up` is True and answers mean nothing."""
 
-    def __init__(self, evaluator: Evaluator, player: int, most: int = 1 << 60) -> None:
-        self.evaluator: Evaluator = evaluator
+    def __init__(self, evaluator: SheetEvaluator, player: int, most: int = 1 << 60) -> None:
+        self.evaluator: SheetEvaluator = evaluator
         self.player: i64 = player
         self.most: i64 = most
         self.tried: i64 = 0

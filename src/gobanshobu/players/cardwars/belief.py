@@ -19,7 +19,7 @@ from gobanshobu.games.cardwars.cards import DECK, KINDS
 from gobanshobu.games.cardwars.notation import SET, step_of, verb_of
 from gobanshobu.games.cardwars.rules import CardwarsPosition, choose, set_up
 from gobanshobu.games.cardwars.table import HISTORY_PLAYER, HISTORY_SET, KEPT, OPENING
-from gobanshobu.players.cardwars.policy import Policy
+from gobanshobu.players.cardwars.policy import PlayoutPolicy
 
 TRUST: Final = 0.6  # how far the other is believed to play like the policy; 0 would be not at all
 SLIP: Final = 0.05  # the chance that a step was played for no reason
@@ -33,12 +33,12 @@ class Belief:
     makes them; of another's sets only that they were sets is used."""
 
     def __init__(
-        self, position: CardwarsPosition, observer: i64, past: vec[i64], policy: Policy | None, rng: Rng
+        self, position: CardwarsPosition, observer: i64, past: vec[i64], policy: PlayoutPolicy | None, rng: Rng
     ) -> None:
         self.position: CardwarsPosition = position
         self.observer: i64 = observer
         self.past: vec[i64] = past
-        self.policy: Policy | None = policy if len(past) > 0 and position.phase != OPENING else None
+        self.policy: PlayoutPolicy | None = policy if len(past) > 0 and position.phase != OPENING else None
         self.rng: Rng = rng
         self.drawn: i64 = 0
         self.world: CardwarsPosition = self.fresh()

@@ -81,7 +81,7 @@ DECIDED: Final = 40.0  # the score of a won game
 
 
 @mypyc_attr(native_class=True)
-class Evaluator:
+class DuelEvaluator:
     """Scores positions: the logarithm of the odds of player 0."""
 
     def __init__(self, weights: vec[float]) -> None:

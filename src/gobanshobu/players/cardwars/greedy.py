@@ -14,8 +14,8 @@ from gobanshobu.core.position import ONGOING
 from gobanshobu.core.rng import Rng
 from gobanshobu.games.cardwars.rules import CardwarsPosition
 from gobanshobu.players.base import Player
-from gobanshobu.players.cardwars.evaluation import Evaluator, load
-from gobanshobu.players.cardwars.policy import Policy
+from gobanshobu.players.cardwars.evaluation import DuelEvaluator, load
+from gobanshobu.players.cardwars.policy import PlayoutPolicy
 
 WORLDS: Final = 4  # how many guesses at what is hidden a step is judged in
 
@@ -27,8 +27,8 @@ class CardwarsGreedy(Player):
     def __init__(self, game: Game, seed: int = 0) -> None:
         self.game = game
         self.seed = seed
-        self.evaluator = Evaluator(load("evaluation"))
-        self.policy = Policy(load("policy"))
+        self.evaluator = DuelEvaluator(load("evaluation"))
+        self.policy = PlayoutPolicy(load("policy"))
 
     def choose(self, view: Mapping[str, Any]) -> str:
         """One of the steps that the view's player may play. The player must be one who may act."""
@@ -40,7 +40,12 @@ class CardwarsGreedy(Player):
 
 
 def greedy_step(
-    position: CardwarsPosition, me: i64, evaluator: Evaluator, policy: Policy, rng: Rng, is_open: bool = False
+    position: CardwarsPosition,
+    me: i64,
+    evaluator: DuelEvaluator,
+    policy: PlayoutPolicy,
+    rng: Rng,
+    is_open: bool = False,
 ) -> i64:
     """The step that is best for `me` after this turn, on average over some worlds; with open cards there is one."""
     steps = position.steps(me)
@@ -66,7 +71,7 @@ def greedy_step(
     return steps[best]
 
 
-def end_turn(position: CardwarsPosition, policy: Policy) -> None:
+def end_turn(position: CardwarsPosition, policy: PlayoutPolicy) -> None:
     """Play the most usual steps until the next turn begins."""
     turn = position.turns
     while position.result == ONGOING and position.turns == turn:

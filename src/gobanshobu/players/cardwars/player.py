@@ -16,11 +16,11 @@ from gobanshobu.core.position import ONGOING
 from gobanshobu.core.rng import Rng
 from gobanshobu.games.cardwars.notation import SET, parse, write
 from gobanshobu.games.cardwars.rules import CardwarsPosition
-from gobanshobu.players.base import Choice, Thinker
+from gobanshobu.players.base import Choice, Engine
 from gobanshobu.players.cardwars.belief import played
-from gobanshobu.players.cardwars.evaluation import Evaluator, load
-from gobanshobu.players.cardwars.policy import Policy
-from gobanshobu.players.cardwars.search import Node, Search
+from gobanshobu.players.cardwars.evaluation import DuelEvaluator, load
+from gobanshobu.players.cardwars.policy import PlayoutPolicy
+from gobanshobu.players.cardwars.search import DecisionNode, InformationSetSearch
 from gobanshobu.players.clock import DEFAULT_SECONDS, Budget, Clock, Progress, Report, Stop
 
 HALF: Final = 0.5  # of the seconds that are left of a turn, for the next decision
@@ -35,7 +35,7 @@ UNSURE: Final = 0.001  # chances keep this far from 0 and 1 unless the step ends
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
-class CardwarsPlayer(Thinker):
+class CardwarsPlayer(Engine):
     """Plays by search. `playouts` bound each decision, `seconds` a whole turn; with `playouts` alone the same view
     and seed give the same answer. Where several steps are as good as each other it draws one, as often as the search
     preferred it."""
@@ -44,8 +44,8 @@ class CardwarsPlayer(Thinker):
         self.game = game
         self.seed = seed
         self.budget = Budget(playouts, seconds) if playouts or seconds else Budget(0, DEFAULT_SECONDS)
-        self.evaluator = Evaluator(load("evaluation"))
-        self.policy = Policy(load("policy"))
+        self.evaluator = DuelEvaluator(load("evaluation"))
+        self.policy = PlayoutPolicy(load("policy"))
         self._turn = -1  # the turn of the last decision,
         self._spent = 0.0  # and the seconds spent in it
 
@@ -115,9 +115,9 @@ class CardwarsPlayer(Thinker):
         every: int,
         stop: Stop | None,
         report: Report | None,
-    ) -> Node:
+    ) -> DecisionNode:
         """Search from a view; each step gets `every` playouts at least. Afterwards the root has all steps."""
-        search = Search(self.evaluator, self.policy, Rng((self.seed << 20) ^ len(view["log"])))
+        search = InformationSetSearch(self.evaluator, self.policy, Rng((self.seed << 20) ^ len(view["log"])))
         search.least = every
         player: int = view["player"]
         root = search.think(position, player, Clock(budget, stop), past_of(view), reporter(report))
@@ -151,20 +151,20 @@ def past_of(view: Mapping[str, Any]) -> vec[i64]:
     return past
 
 
-def reporter(report: Report | None) -> Callable[[Node, int], None] | None:
+def reporter(report: Report | None) -> Callable[[DecisionNode, int], None] | None:
     """Tells of a search as it goes on."""
     if report is None:
         return None
     told = report
 
-    def tell(root: Node, playouts: int) -> None:
+    def tell(root: DecisionNode, playouts: int) -> None:
         best = favourite(root)
         told(Progress(playouts, line_of(root, best)[1], write(root.keys[best]), chance_of(root, best)))
 
     return tell
 
 
-def favourite(node: Node) -> int:
+def favourite(node: DecisionNode) -> int:
     """The step that was tried most."""
     best = 0
     for at in range(len(node.keys)):
@@ -173,7 +173,7 @@ def favourite(node: Node) -> int:
     return best
 
 
-def chance_of(node: Node, at: int) -> float:
+def chance_of(node: DecisionNode, at: int) -> float:
     """The mover's chance after a step. One that was tried seldom is drawn towards a little less than the average."""
     visits = float(node.visits[at])
     mean = node.sum / float(node.total) - 0.05 if node.total > 0 else 0.5
@@ -181,7 +181,7 @@ def chance_of(node: Node, at: int) -> float:
     return min(max(chance, UNSURE), 1.0 - UNSURE)
 
 
-def mixture(node: Node) -> list[float]:
+def mixture(node: DecisionNode) -> list[float]:
     """How often to play each step: those as good as the favourite, in the proportion in which they were tried."""
     best = favourite(node)
     chance = chance_of(node, best)
@@ -194,7 +194,7 @@ def mixture(node: Node) -> list[float]:
     return [weight / total for weight in weights]
 
 
-def line_of(root: Node, at: int) -> tuple[list[str], int]:
+def line_of(root: DecisionNode, at: int) -> tuple[list[str], int]:
     """A step and what was tried most behind it, with the number of turns that this spans."""
     line = [spelt(root.keys[at])]
     node = root.children[at]

@@ -146,7 +146,7 @@ def lasts(monster: i64) -> i64:
 
 
 @mypyc_attr(native_class=True)
-class Policy:
+class PlayoutPolicy:
     """Weighs the steps of a position. `look` first, then `note` for each step; `weigh` does both."""
 
     def __init__(self, weights: vec[float]) -> None:

@@ -21,8 +21,8 @@ from gobanshobu.core.rng import Rng
 from gobanshobu.games.cardwars.notation import SET, verb_of
 from gobanshobu.games.cardwars.rules import CardwarsPosition
 from gobanshobu.players.cardwars.belief import Belief
-from gobanshobu.players.cardwars.evaluation import Evaluator
-from gobanshobu.players.cardwars.policy import Policy
+from gobanshobu.players.cardwars.evaluation import DuelEvaluator
+from gobanshobu.players.cardwars.policy import PlayoutPolicy
 from gobanshobu.players.clock import Clock
 
 EXPLORE: Final = 1.0
@@ -35,7 +35,7 @@ PATIENCE: Final = 8 if compiled() else 1  # playouts between two looks at the cl
 
 
 @mypyc_attr(native_class=True)
-class Node:
+class DecisionNode:
     """A decision as the observer knows it: every step met so far in any world, and how it fared."""
 
     def __init__(self, mover: i64) -> None:
@@ -44,7 +44,7 @@ class Node:
         self.visits: vec[i64] = vec[i64](capacity=8)
         self.chances: vec[i64] = vec[i64](capacity=8)  # how often the step was there to be chosen
         self.values: vec[float] = vec[float](capacity=8)  # sums, of the mover's chances
-        self.children: list[Node | None] = []
+        self.children: list[DecisionNode | None] = []
         self.total: i64 = 0
         self.sum: float = 0.0
 
@@ -63,12 +63,12 @@ class Node:
 
 
 @mypyc_attr(native_class=True)
-class Search:
+class InformationSetSearch:
     """Grows a tree. Without an evaluator leaves are played at random to the end of the game, and no step is preferred."""
 
-    def __init__(self, evaluator: Evaluator | None, policy: Policy | None, rng: Rng) -> None:
-        self.evaluator: Evaluator | None = evaluator
-        self.policy: Policy | None = policy
+    def __init__(self, evaluator: DuelEvaluator | None, policy: PlayoutPolicy | None, rng: Rng) -> None:
+        self.evaluator: DuelEvaluator | None = evaluator
+        self.policy: PlayoutPolicy | None = policy
         self.rng: Rng = rng
         self.explore: float = EXPLORE
         self.doubt: float = DOUBT
@@ -78,7 +78,7 @@ class Search:
         self.playouts: i64 = 0
         self.observer: i64 = 0
         self.least: i64 = 0  # playouts that every step of the root gets before others are preferred
-        self.nodes: list[Node] = []  # the way of the playout that goes on
+        self.nodes: list[DecisionNode] = []  # the way of the playout that goes on
         self.picks: vec[i64] = vec[i64]([0] * DEEPEST)
 
     def think(
@@ -87,12 +87,12 @@ class Search:
         observer: i64,
         clock: Clock,
         past: vec[i64],
-        report: Callable[[Node, int], None] | None = None,
-    ) -> Node:
+        report: Callable[[DecisionNode, int], None] | None = None,
+    ) -> DecisionNode:
         """The root after as many playouts as the clock allows, one at least; `past` is what `Belief` takes."""
         self.observer = observer
         self.playouts = 0
-        root = Node(observer)
+        root = DecisionNode(observer)
         belief = Belief(position, observer, past, self.policy, self.rng)
         told: i64 = 256
         while True:
@@ -106,7 +106,7 @@ class Search:
                 told *= 2
                 report(root, int(self.playouts))
 
-    def play_out(self, root: Node, world: CardwarsPosition) -> None:
+    def play_out(self, root: DecisionNode, world: CardwarsPosition) -> None:
         node = root
         depth: i64 = 0
         self.nodes = []
@@ -122,7 +122,7 @@ class Search:
                 break
             child = node.children[pick]
             if child is None:
-                child = Node(world.mover())
+                child = DecisionNode(world.mover())
                 node.children[pick] = child
                 if len(steps) > 1:
                     break
@@ -148,7 +148,7 @@ class Search:
             return SET
         return step
 
-    def select(self, node: Node, world: CardwarsPosition, steps: vec[i64], least: i64) -> tuple[i64, i64]:
+    def select(self, node: DecisionNode, world: CardwarsPosition, steps: vec[i64], least: i64) -> tuple[i64, i64]:
         """The step with the best mixture of value, preference and novelty, and its edge."""
         mover = node.mover
         if len(steps) == 1:

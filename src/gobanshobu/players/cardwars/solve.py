@@ -32,7 +32,7 @@ from gobanshobu.games.cardwars.cards import (
 )
 from gobanshobu.games.cardwars.rules import CardwarsPosition
 from gobanshobu.games.cardwars.table import ASK_MAIN
-from gobanshobu.players.cardwars.policy import Policy
+from gobanshobu.players.cardwars.policy import PlayoutPolicy
 
 HASH: Final = (1 << 62) - 1
 COPY: Final = 15 << 12  # which copy a card is makes no difference
@@ -50,11 +50,11 @@ def mixed(seed: i64, value: i64) -> i64:
 
 
 @mypyc_attr(native_class=True)
-class Solver:
+class WinProver:
     """Proves or refutes forced wins of one player."""
 
-    def __init__(self, policy: Policy, most: int) -> None:
-        self.policy: Policy = policy
+    def __init__(self, policy: PlayoutPolicy, most: int) -> None:
+        self.policy: PlayoutPolicy = policy
         self.most: i64 = most  # positions that one question may cost
         self.nodes: i64 = 0
         self.me: i64 = 0

@@ -12,8 +12,8 @@ from gobanshobu.games.isshin.notation import KAMAE
 from gobanshobu.players.isshin.hands import HandSpace, Spaces, zeros
 from gobanshobu.players.isshin.public import BOTH, Public, begin, can_play
 from gobanshobu.players.isshin.response import Policy
-from gobanshobu.players.isshin.solve import Leaf, Solver, average
-from gobanshobu.players.isshin.tree import Node, grow, undisturbed
+from gobanshobu.players.isshin.solve import Leaf, TreeSolver, average
+from gobanshobu.players.isshin.tree import PublicNode, grow, undisturbed
 
 WHOLE: Final = 1 << 40
 
@@ -30,12 +30,12 @@ class Solved(Policy):
 
     def __init__(self, options: dict[str, int | str], alike: bool = False) -> None:
         """With `alike` a third of the openings stands for all: enough to measure it with `alike` too."""
-        root = Node(begin(options), Spaces())
+        root = PublicNode(begin(options), Spaces())
         root.alike = alike
         with undisturbed():
             self.nodes = int(grow(root, WHOLE, prune=True).nodes)
-        self.solver = Solver(root, root.space0.dealt(), root.space1.dealt(), Leaf())
-        self.known: dict[bytes, Node] = {}
+        self.solver = TreeSolver(root, root.space0.dealt(), root.space1.dealt(), Leaf())
+        self.known: dict[bytes, PublicNode] = {}
         self.note(root)
 
     def run(self, iterations: int) -> None:
@@ -43,7 +43,7 @@ class Solved(Policy):
         with undisturbed():
             self.solver.run(iterations)
 
-    def note(self, node: Node) -> None:
+    def note(self, node: PublicNode) -> None:
         if node.actor >= 0:
             self.known[node.public.key()] = node
         for edge in node.edges:

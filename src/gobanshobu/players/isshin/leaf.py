@@ -19,7 +19,7 @@ from gobanshobu.games.isshin.rules import IsshinPosition
 from gobanshobu.players.isshin.hands import count_of, meet, zeros
 from gobanshobu.players.isshin.public import BOTH
 from gobanshobu.players.isshin.solve import Leaf
-from gobanshobu.players.isshin.tree import Node
+from gobanshobu.players.isshin.tree import PublicNode
 
 CONTEXTS: Final = 27
 PER_HAND: Final = 18  # for each of six kinds: one at least, two at least, three at least
@@ -164,7 +164,7 @@ class Fitted(Leaf):
     def __init__(self, weights: vec[float]) -> None:
         self.weights: vec[float] = weights
 
-    def values(self, node: Node, player: i64, reach: vec[float]) -> vec[float]:
+    def values(self, node: PublicNode, player: i64, reach: vec[float]) -> vec[float]:
         if node.public.actor() == BOTH:
             return zeros(len(node.space(player).hands))
         if len(node.worth0) == 0:
@@ -185,7 +185,7 @@ class Fitted(Leaf):
             found[at] *= sign * within(own[at] + mean)
         return found
 
-    def weigh(self, node: Node) -> None:
+    def weigh(self, node: PublicNode) -> None:
         """Work out once what each hand at a node is worth."""
         position = node.public.position
         base = table_worth(self.weights, position) / 2.0

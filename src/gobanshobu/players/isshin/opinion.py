@@ -10,8 +10,8 @@ from mypy_extensions import i64, mypyc_attr
 from gobanshobu.players.isshin.hands import meet, zeros
 from gobanshobu.players.isshin.public import BOTH
 from gobanshobu.players.isshin.search import Spot
-from gobanshobu.players.isshin.solve import Leaf, Solver, average, column
-from gobanshobu.players.isshin.tree import Edge, Node
+from gobanshobu.players.isshin.solve import Leaf, TreeSolver, average, column
+from gobanshobu.players.isshin.tree import Edge, PublicNode
 
 LINE: Final = 5
 UNPROVEN: Final = 0.001  # a chance that is only estimated keeps this far from 0 and 1
@@ -24,7 +24,7 @@ class Opinion:
     def __init__(self, spot: Spot, player: i64, hand: i64, leaf: Leaf) -> None:
         node = spot.node
         assert node is not None
-        self.node: Node = node
+        self.node: PublicNode = node
         self.spot: Spot = spot
         self.player: i64 = player
         self.at: i64 = i64(node.space(player).index[hand])
@@ -32,14 +32,14 @@ class Opinion:
         self.deals: float = meet(node.space(player), node.space(1 - player), self.theirs)[self.at]
         self.gains: vec[float] = vec[float]()
         if node.actor >= 0:
-            self.gains = Solver(node, spot.reach0, spot.reach1, leaf).weigh(player)
+            self.gains = TreeSolver(node, spot.reach0, spot.reach1, leaf).weigh(player)
 
     def chance(self, step: i64) -> float:
         """How likely the hand wins with a step that is in the tree."""
         place = place_in(self.node.steps, step)
         return as_chance(self.gains[self.at * len(self.node.steps) + place], self.deals, self.spot.whole)
 
-    def child(self, step: i64) -> Node | None:
+    def child(self, step: i64) -> PublicNode | None:
         """The node behind a step of a battle."""
         place = place_in(self.node.steps, step)
         if self.node.actor == BOTH or place < 0:
@@ -136,7 +136,7 @@ def likeliest(table: vec[float], count: i64, weights: vec[float]) -> i64:
     return best
 
 
-def size_below(node: Node) -> tuple[i64, i64]:
+def size_below(node: PublicNode) -> tuple[i64, i64]:
     """How many nodes a tree has, and how many steps deep it is."""
     count: i64 = 1
     depth: i64 = 0

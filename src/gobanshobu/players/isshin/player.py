@@ -15,7 +15,7 @@ from gobanshobu.games.isshin.cards import FORM_CARDS, IDS
 from gobanshobu.games.isshin.deal import trinity_index
 from gobanshobu.games.isshin.notation import write
 from gobanshobu.games.isshin.sample import read_log
-from gobanshobu.players.base import Choice, Thinker
+from gobanshobu.players.base import Choice, Engine
 from gobanshobu.players.clock import DEFAULT_SECONDS, Progress, Report, Stop
 from gobanshobu.players.isshin.hands import meet, one, turned_hand
 from gobanshobu.players.isshin.leaf import Fitted, load
@@ -32,14 +32,14 @@ from gobanshobu.players.isshin.public import (
     turned_step,
     wins_at_once,
 )
-from gobanshobu.players.isshin.search import Search
-from gobanshobu.players.isshin.solve import Solver, average
+from gobanshobu.players.isshin.search import SearchPolicy
+from gobanshobu.players.isshin.solve import TreeSolver, average
 
 MIXED: Final = 0.02  # what a step that is always played gains over one that never is, where steps are put in order
 PAUSE: Final = 0.1  # seconds between two reports
 
 
-class Budget(NamedTuple):
+class SolveBudget(NamedTuple):
     """What a decision may cost.
 
     Each solve's tree may cost `work` (in pairs of hands, see `tree.work`) and is gone through `iterations` times, a
@@ -65,19 +65,19 @@ class Seen(NamedTuple):
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
-class IsshinPlayer(Thinker):
+class IsshinPlayer(Engine):
     """Chooses from views alone. The same seed and budget give the same choice on the same view.
 
     Beliefs are worked out along the whole public history, so a player that has followed a game answers sooner than
     one that is shown its end only; both give the same answer unless their time runs out.
     """
 
-    def __init__(self, game: Game, seed: int, budget: Budget = Budget()) -> None:  # noqa: B008
+    def __init__(self, game: Game, seed: int, budget: SolveBudget = SolveBudget()) -> None:  # noqa: B008
         self.game = game
         self.seed = seed
         self.budget = budget
         self._options: dict[str, int | str] = {}
-        self._search: Search | None = None
+        self._search: SearchPolicy | None = None
 
     def choose(self, view: Mapping[str, Any], stop: Stop | None = None, report: Report | None = None) -> str:
         """One of the steps that the view's player may play. The player must be one who may act."""
@@ -147,7 +147,7 @@ class IsshinPlayer(Thinker):
         options = self.game.read_options(view["options"])
         if self._search is None or self._options != options:
             self._options = options
-            self._search = Search(options, self.budget.work, self.budget.iterations, Fitted(load()))
+            self._search = SearchPolicy(options, self.budget.work, self.budget.iterations, Fitted(load()))
         log = [(int(who), str(word)) for who, word in view["log"]]
         _, history = read_log(log, trinity_index(options), int(options["copies"]))
         turn = turn_to_frog(history)
@@ -158,17 +158,19 @@ class IsshinPlayer(Thinker):
         public = follow(begin(options), turned_history(history, turn))[-1]
         return Seen(public, view["player"], int(turned_hand(hand, turn)), int(turn))
 
-    def search(self) -> Search:
+    def search(self) -> SearchPolicy:
         """The search of the game that was looked at last."""
         assert self._search is not None
         return self._search
 
 
-def mind(game: Game, seed: int, work: int, seconds: float) -> Thinker:
+def make_engine(game: Game, seed: int, work: int, seconds: float) -> Engine:
     """The best player of Isshin Ittai; `work` counts thousands of pairs of hands, for each step."""
     if work:
-        return IsshinPlayer(game, seed, Budget(1000 * work, Budget().iterations, seconds))
-    return IsshinPlayer(game, seed, Budget(Budget().work, Budget().iterations, seconds or DEFAULT_SECONDS))
+        return IsshinPlayer(game, seed, SolveBudget(1000 * work, SolveBudget().iterations, seconds))
+    return IsshinPlayer(
+        game, seed, SolveBudget(SolveBudget().work, SolveBudget().iterations, seconds or DEFAULT_SECONDS)
+    )
 
 
 class Watch:
@@ -179,7 +181,7 @@ class Watch:
         self.report = report
         self.told = 0.0
 
-    def see(self, solver: Solver) -> None:
+    def see(self, solver: TreeSolver) -> None:
         """Report now and then."""
         now = monotonic()
         if now - self.told < PAUSE:

@@ -15,7 +15,7 @@ from gobanshobu.games.isshin.cards import FORM_CARDS
 from gobanshobu.players.isshin.hands import HandSpace, Spaces, count_of, meet, zeros
 from gobanshobu.players.isshin.public import BOTH, FORMS, OVER, Public, begin, can_play
 from gobanshobu.players.isshin.solve import add_column, add_to, column, ended, turned
-from gobanshobu.players.isshin.tree import Edge, Node
+from gobanshobu.players.isshin.tree import Edge, PublicNode
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
@@ -43,7 +43,7 @@ class Policy:
         return found
 
 
-class Uniform(Policy):
+class UniformPolicy(Policy):
     """Every legal step alike."""
 
     def table(
@@ -88,7 +88,7 @@ class Response:
         self.infosets: i64 = 0
         self.nodes: i64 = 0
 
-    def walk(self, node: Node, reach0: vec[float], reach1: vec[float]) -> tuple[vec[float], vec[float]]:
+    def walk(self, node: PublicNode, reach0: vec[float], reach1: vec[float]) -> tuple[vec[float], vec[float]]:
         """What both sides' hands are worth to a best response, against the policy's reach of the other side."""
         self.nodes += 1
         node.expand(self.prune)
@@ -105,7 +105,9 @@ class Response:
         mine, theirs = self.turn(node, 1, reach1, reach0)
         return theirs, mine
 
-    def turn(self, node: Node, player: i64, mine: vec[float], theirs: vec[float]) -> tuple[vec[float], vec[float]]:
+    def turn(
+        self, node: PublicNode, player: i64, mine: vec[float], theirs: vec[float]
+    ) -> tuple[vec[float], vec[float]]:
         """The values of the player to act and of the other."""
         space, other = node.space(player), node.space(1 - player)
         self.count_infosets(node, space)
@@ -148,7 +150,7 @@ class Response:
         edge.child.edges = []
         return edge.pull(player, values), edge.pull(1 - player, replies)
 
-    def opening(self, node: Node, reach0: vec[float], reach1: vec[float]) -> tuple[vec[float], vec[float]]:
+    def opening(self, node: PublicNode, reach0: vec[float], reach1: vec[float]) -> tuple[vec[float], vec[float]]:
         table0 = self.policy.table(node.public, 0, node.space0, node.steps, reach0)
         table1 = self.policy.table(node.public, 1, node.space1, node.steps, reach1)
         gains0 = zeros(len(node.space0.hands) * FORM_CARDS)
@@ -169,7 +171,7 @@ class Response:
                     add_column(gains1, turned(node.space1, replies, turn), (second + 2 * turn) % FORM_CARDS)
         return best_card(node.space0, gains0), best_card(node.space1, gains1)
 
-    def count_infosets(self, node: Node, space: HandSpace) -> None:
+    def count_infosets(self, node: PublicNode, space: HandSpace) -> None:
         """Count the hands that have something to decide here."""
         at: i64
         for at in range(len(space.hands)):
@@ -208,7 +210,7 @@ def dot(a: vec[float], b: vec[float]) -> float:
     return total
 
 
-def deals_of(node: Node, reach0: vec[float], reach1: vec[float]) -> float:
+def deals_of(node: PublicNode, reach0: vec[float], reach1: vec[float]) -> float:
     """The weight of all deals at a node."""
     return dot(reach0, meet(node.space0, node.space1, reach1))
 
@@ -220,7 +222,7 @@ def best_responses(options: dict[str, int | str], policy: Policy, prune: bool = 
     policy that does the same. `alike` looks at a third of the openings only: right for a policy that treats the three
     forms alike. Then nodes and information sets are counted in that third.
     """
-    root = Node(begin(options), Spaces())
+    root = PublicNode(begin(options), Spaces())
     reach0, reach1 = root.space0.dealt(), root.space1.dealt()
     walker = Response(policy, prune, alike)
     values, replies = walker.walk(root, reach0, reach1)

@@ -19,8 +19,8 @@ from gobanshobu.players.isshin.exact import complete, spread
 from gobanshobu.players.isshin.hands import HandSpace, Spaces, one, zeros
 from gobanshobu.players.isshin.public import BOTH, OVER, Public, begin, can_play, cards_in, follow
 from gobanshobu.players.isshin.response import Policy
-from gobanshobu.players.isshin.solve import Halted, Leaf, Solver, average, column
-from gobanshobu.players.isshin.tree import NODE_WORK, Edge, Node, grow, undisturbed
+from gobanshobu.players.isshin.solve import Halted, Leaf, TreeSolver, average, column
+from gobanshobu.players.isshin.tree import NODE_WORK, Edge, PublicNode, grow, undisturbed
 
 DOUBT: Final = 0.02  # how much of a belief allows for any step at all
 MOST_TIMES: Final = 8  # a small tree is gone through at most so many times as often as a full one
@@ -31,7 +31,7 @@ PATH_SHARE: Final = 0.6  # of the seconds, for what stands on the way
 ENOUGH: Final = 3  # iterations after which the larger tree is trusted
 OPENINGS: Final = 4  # solved openings to keep
 
-_OPENINGS: Final[dict[str, Node]] = {}  # cut, by options and budget: every game begins with the same one
+_OPENINGS: Final[dict[str, PublicNode]] = {}  # cut, by options and budget: every game begins with the same one
 
 
 @mypyc_attr(native_class=True)
@@ -42,14 +42,14 @@ class Spot:
         self.public: Public = public
         self.reach0: vec[float] = reach0
         self.reach1: vec[float] = reach1
-        self.node: Node | None = None
+        self.node: PublicNode | None = None
         self.whole: bool = False  # the tree below the node has no leaf
         self.halted: bool = False  # the clock ran out before the solve was done
         self.cut: bool = False  # of the tree only the node and the edges out of it are left
         self.rounds: i64 = 0
 
 
-class Search(Policy):
+class SearchPolicy(Policy):
     """The policy of searching at every public state, under options that the game has read.
 
     A solve's tree may cost `work` (see `tree.work`) and is gone through `iterations` times, a smaller tree more often.
@@ -62,7 +62,7 @@ class Search(Policy):
         self.solves = 0
         self.spaces = Spaces()
         self.opening = f"{sorted(options.items())} {work} {iterations}"
-        start = Node(begin(options), self.spaces)
+        start = PublicNode(begin(options), self.spaces)
         self.path: list[Spot] = [Spot(start.public, start.space0.dealt(), start.space1.dealt())]
 
     def solved(
@@ -70,7 +70,7 @@ class Search(Policy):
         public: Public,
         seconds: float = 0.0,
         stop: Callable[[], bool] | None = None,
-        watch: Callable[[Solver], None] | None = None,
+        watch: Callable[[TreeSolver], None] | None = None,
         deep: bool = False,
     ) -> Spot:
         """The spot of a public state, solved; what stands on the way to it is solved first, where it is not yet.
@@ -104,7 +104,7 @@ class Search(Policy):
                 continue
             for edge in node.edges:
                 if edge is not None:
-                    edge.child = Node(edge.child.public, node.spaces)
+                    edge.child = PublicNode(edge.child.public, node.spaces)
             spot.cut = True
         first = self.path[0]
         if first.cut and not first.halted and first.node is not None and self.opening not in _OPENINGS:
@@ -113,7 +113,7 @@ class Search(Policy):
             _OPENINGS[self.opening] = first.node
 
     def solve(
-        self, spot: Spot, clock: Clock | None, watch: Callable[[Solver], None] | None, deep: bool = False
+        self, spot: Spot, clock: Clock | None, watch: Callable[[TreeSolver], None] | None, deep: bool = False
     ) -> None:
         """Solve a spot, unless a solve from above, or one of another game's same opening, holds there."""
         if spot.node is not None:
@@ -133,12 +133,14 @@ class Search(Policy):
                 self.solve_tree(spot, work // FIRST_LOOK, clock, watch)
             self.solve_tree(spot, work, clock, watch)
 
-    def solve_tree(self, spot: Spot, work: int, clock: Clock | None, watch: Callable[[Solver], None] | None) -> None:
+    def solve_tree(
+        self, spot: Spot, work: int, clock: Clock | None, watch: Callable[[TreeSolver], None] | None
+    ) -> None:
         """Solve a tree of some size; what is halted too early changes nothing."""
-        node = Node(spot.public, self.spaces)
+        node = PublicNode(spot.public, self.spaces)
         node.alike = node.actor == BOTH and spot.public.position.rounds == 0
         grown = grow(node, work, True, clock)
-        solver = Solver(node, spot.reach0, spot.reach1, self.leaf, clock)
+        solver = TreeSolver(node, spot.reach0, spot.reach1, self.leaf, clock)
         spot.halted = False
         if node.actor != OVER:
             try:
@@ -187,7 +189,7 @@ class Search(Policy):
             found = Spot(state, edge.push(0, spot.reach0), edge.push(1, part))
         return settle(found, edge, kept, spot.rounds)
 
-    def after_opening(self, spot: Spot, node: Node, state: Public) -> Spot:
+    def after_opening(self, spot: Spot, node: PublicNode, state: Public) -> Spot:
         first, second = shown_last(state, spot.public)
         edge = node.edges[first * FORM_CARDS + second]
         kept = spot.whole and edge is not None
@@ -197,7 +199,7 @@ class Search(Policy):
         part1 = column(spot.reach1, doubted(node.space1, node.steps, average(node, 1)), second)
         return settle(Spot(state, edge.push(0, part0), edge.push(1, part1)), edge, kept, spot.rounds)
 
-    def spread(self, public: Public, node: Node, player: int, space: HandSpace, steps: vec[i64]) -> vec[float]:
+    def spread(self, public: Public, node: PublicNode, player: int, space: HandSpace, steps: vec[i64]) -> vec[float]:
         found = zeros(len(space.hands) * len(steps))
         if node.actor >= 0:
             spread(average(node, player), node.steps, found, steps)
@@ -259,7 +261,7 @@ def doubted(space: HandSpace, steps: vec[i64], table: vec[float]) -> vec[float]:
     return found
 
 
-def edge_of(node: Node, step: i64) -> Edge | None:
+def edge_of(node: PublicNode, step: i64) -> Edge | None:
     """A node's edge for a step in battle, if it has one."""
     at: i64
     for at in range(len(node.edges)):

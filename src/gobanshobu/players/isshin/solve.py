@@ -15,7 +15,7 @@ from gobanshobu.games.isshin.cards import FORM_CARDS
 from gobanshobu.players.clock import Clock
 from gobanshobu.players.isshin.hands import HandSpace, count_of, meet, turned_hand, zeros
 from gobanshobu.players.isshin.public import BOTH, FORMS, OVER
-from gobanshobu.players.isshin.tree import PATIENCE, Node
+from gobanshobu.players.isshin.tree import PATIENCE, PublicNode
 
 AVERAGING: Final = 4.0  # how much later iterations count for more
 
@@ -28,20 +28,20 @@ class Halted(Exception):
 class Leaf:
     """What hands are worth where a tree has been cut. This one says that everything is even."""
 
-    def values(self, node: Node, player: i64, reach: vec[float]) -> vec[float]:
+    def values(self, node: PublicNode, player: i64, reach: vec[float]) -> vec[float]:
         """For each hand of `player`, its value in deals against the other's vector."""
         return zeros(len(node.space(player).hands))
 
 
 @mypyc_attr(native_class=True)
-class Solver:
+class TreeSolver:
     """Solves one tree. `strategy` is the average so far."""
 
     def __init__(
-        self, root: Node, reach0: vec[float], reach1: vec[float], leaf: Leaf, clock: Clock | None = None
+        self, root: PublicNode, reach0: vec[float], reach1: vec[float], leaf: Leaf, clock: Clock | None = None
     ) -> None:
         self.clock: Clock | None = clock
-        self.root: Node = root
+        self.root: PublicNode = root
         self.reach0: vec[float] = reach0
         self.reach1: vec[float] = reach1
         self.leaf: Leaf = leaf
@@ -68,7 +68,7 @@ class Solver:
         self.learning = True
         return self.gains
 
-    def strategy(self, node: Node, player: i64) -> vec[float]:
+    def strategy(self, node: PublicNode, player: i64) -> vec[float]:
         """What a player plays now; when nothing is to be learned, the average."""
         if not self.learning:
             return average(node, player)
@@ -78,7 +78,7 @@ class Solver:
             return matched_opening(node.space0, node.regrets, node.hints)
         return matched_opening(node.space1, node.regrets1, node.hints1)
 
-    def walk(self, node: Node, player: i64, theirs: vec[float]) -> vec[float]:
+    def walk(self, node: PublicNode, player: i64, theirs: vec[float]) -> vec[float]:
         """The values of `player`'s hands under the present strategies, against the other's vector.
 
         Regrets of `player` are brought up to date, and so is the average of what the other plays.
@@ -96,7 +96,7 @@ class Solver:
             return self.own_turn(node, player, theirs)
         return self.their_turn(node, player, theirs)
 
-    def own_turn(self, node: Node, player: i64, theirs: vec[float]) -> vec[float]:
+    def own_turn(self, node: PublicNode, player: i64, theirs: vec[float]) -> vec[float]:
         space = node.space(player)
         count = len(node.steps)
         hands = len(space.hands)
@@ -130,7 +130,7 @@ class Solver:
                     total[at] = -against[at]
         return total
 
-    def their_turn(self, node: Node, player: i64, theirs: vec[float]) -> vec[float]:
+    def their_turn(self, node: PublicNode, player: i64, theirs: vec[float]) -> vec[float]:
         space = node.space(1 - player)
         count = len(node.steps)
         now = self.strategy(node, 1 - player)
@@ -161,7 +161,7 @@ class Solver:
                 add_to(total, edge.pull(player, worth))
         return total
 
-    def opening(self, node: Node, player: i64, theirs: vec[float]) -> vec[float]:
+    def opening(self, node: PublicNode, player: i64, theirs: vec[float]) -> vec[float]:
         own = node.space(player)
         regrets = node.regrets if player == 0 else node.regrets1
         hints = node.hints if player == 0 else node.hints1
@@ -208,7 +208,7 @@ class Solver:
             chosen[at] += self.weight * reach[at // FORM_CARDS] * now[at]
 
 
-def ended(node: Node, player: i64, theirs: vec[float]) -> vec[float]:
+def ended(node: PublicNode, player: i64, theirs: vec[float]) -> vec[float]:
     """The values at the end of a game."""
     payoff = node.payoff if player == 0 else -node.payoff
     if payoff == 0.0:
@@ -221,7 +221,7 @@ def ended(node: Node, player: i64, theirs: vec[float]) -> vec[float]:
     return found
 
 
-def matched(node: Node, regrets: vec[float], hints: vec[float], space: HandSpace) -> vec[float]:
+def matched(node: PublicNode, regrets: vec[float], hints: vec[float], space: HandSpace) -> vec[float]:
     """Regret matching: each hand's distribution over the node's steps; nothing where a hand has no step.
 
     `hints`, where there are any, foretell what the next iteration adds to the regrets.
@@ -325,7 +325,7 @@ def positive(value: float) -> float:
     return max(0.0, value)
 
 
-def average(node: Node, player: i64) -> vec[float]:
+def average(node: PublicNode, player: i64) -> vec[float]:
     """The average strategy of a player at a node: each hand's distribution over the steps.
 
     A hand that never came so far by the strategy itself plays what it regrets not having played.

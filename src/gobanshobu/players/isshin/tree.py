@@ -29,7 +29,7 @@ LOWEST_RANK: Final = 80
 class Edge:
     """One public step: cards leave a hand, then cards are drawn. One way for each side."""
 
-    def __init__(self, parent: Node, public: Public, own0: i64, own1: i64) -> None:
+    def __init__(self, parent: PublicNode, public: Public, own0: i64, own1: i64) -> None:
         gone = own0 + own1
         self.move0: vec[i64] = parent.space0.move(own0, gone)
         self.move1: vec[i64] = parent.space1.move(own1, gone)
@@ -43,7 +43,7 @@ class Edge:
             self.draws0 = self.middle0.drawing(drawn0)
         if drawn1 > 0:
             self.draws1 = self.middle1.drawing(drawn1)
-        self.child: Node = Node(public, parent.spaces)
+        self.child: PublicNode = PublicNode(public, parent.spaces)
 
     def push(self, player: i64, reach: vec[float]) -> vec[float]:
         """A side's vector after the step."""
@@ -89,7 +89,7 @@ class Edge:
 
 
 @mypyc_attr(native_class=True)
-class Node:
+class PublicNode:
     """A public state in the tree. `actor` is a player, BOTH, OVER, or LEAF where the tree has been cut."""
 
     def __init__(self, public: Public, spaces: Spaces) -> None:
@@ -231,12 +231,12 @@ def undisturbed() -> Iterator[None]:
             gc.enable()
 
 
-def grow(root: Node, most: int, prune: bool, clock: Clock | None = None) -> Grown:
+def grow(root: PublicNode, most: int, prune: bool, clock: Clock | None = None) -> Grown:
     """Expand what random play would most likely reach first, until the tree costs `most` (in units of `work`).
 
     The root is always expanded. What is not expanded becomes a LEAF.
     """
-    waiting: list[list[Node]] = [[root]]
+    waiting: list[list[PublicNode]] = [[root]]
     grown = Grown()
     rank: i64 = 0
     limit: i64 = most
@@ -267,7 +267,7 @@ class Grown:
         self.work: i64 = 0
         self.whole: bool = True
 
-    def take(self, node: Node, rank: i64, waiting: list[list[Node]]) -> None:
+    def take(self, node: PublicNode, rank: i64, waiting: list[list[PublicNode]]) -> None:
         """Count the children of a node and let them wait for their turn."""
         unlikely = node.ranks()
         at: i64
@@ -284,13 +284,13 @@ class Grown:
                 waiting[place].append(edge.child)
 
 
-def work(node: Node) -> i64:
+def work(node: PublicNode) -> i64:
     """About what a node costs in one iteration: pairs of hands, and something for each hand and the node itself."""
     first, second = len(node.space0.hands), len(node.space1.hands)
     return NODE_WORK + first * second + HAND_WORK * (first + second)
 
 
-def cut(node: Node) -> None:
+def cut(node: PublicNode) -> None:
     """Make a leaf of a node; a win at once needs no tree."""
     if (node.actor == 0 or node.actor == 1) and node.public.can_strike():
         node.end(1.0 if node.actor == 0 else -1.0)

@@ -1,9 +1,9 @@
 // What the three 5×5 games send, under the names that their common picture uses.
 
-import type { CardView as PointedCard, FirstEffect, FirstFact, FirstOffer, FirstView } from '../../generated/first'
-import type { HckEffect, HckFact, HckOffer, HckView, UnitView } from '../../generated/hck'
+import type { FirstCard, FirstEffect, FirstFact, FirstOffer, FirstView } from '../../generated/first'
+import type { HckEffect, HckFact, HckOffer, HckUnit, HckView } from '../../generated/hck'
 import type {
-  CardView as BareCard,
+  IntelligenceCard,
   IntelligenceEffect,
   IntelligenceFact,
   IntelligenceOffer,
@@ -11,12 +11,12 @@ import type {
 } from '../../generated/intelligence'
 
 export type { Thing } from '../../generated/core'
-export type { UnitView }
 
 export type SheetView = FirstView | IntelligenceView | HckView
 export type SquareView = SheetView['board'][string]
 export type HeldView = SheetView['hands'][number][number]
-export type CardView = PointedCard | BareCard
+export type UnitView = HckUnit
+export type CardView = FirstCard | IntelligenceCard
 export type SheetEffect = FirstEffect | IntelligenceEffect | HckEffect
 export type SheetOffer = FirstOffer | IntelligenceOffer | HckOffer
 export type SheetFact = FirstFact | IntelligenceFact | HckFact

@@ -67,7 +67,7 @@ GEOMETRY: Final = Geometry()
 
 
 @mypyc_attr(native_class=True)
-class Evaluator:
+class SheetEvaluator:
     """Scores positions of one game. After `score`, `wins` and `danger` say what the next step could do to a king."""
 
     def __init__(self, weights: list[int], arranged: Reach, points: list[int], crowns: int, stay: int) -> None:

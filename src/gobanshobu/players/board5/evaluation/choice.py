@@ -9,7 +9,7 @@ from gobanshobu.games.board5.sheet import Sheet
 from gobanshobu.games.first.rules import FirstPosition
 from gobanshobu.games.hck.rules import HckPosition
 from gobanshobu.games.intelligence.rules import IntelligencePosition
-from gobanshobu.players.board5.evaluation.base import Evaluator
+from gobanshobu.players.board5.evaluation.base import SheetEvaluator
 from gobanshobu.players.board5.evaluation.first import first_evaluator
 from gobanshobu.players.board5.evaluation.hck import hck_evaluator
 from gobanshobu.players.board5.evaluation.intelligence import intelligence_evaluator
@@ -22,7 +22,7 @@ def sheet_of(position: Position) -> Sheet:
     return position
 
 
-def evaluator_for(position: Position) -> Evaluator:
+def evaluator_for(position: Position) -> SheetEvaluator:
     """The evaluation for a position's game and card set. Raises GobanshobuError for games that have none."""
     if isinstance(position, FirstPosition):
         return first_evaluator(position)

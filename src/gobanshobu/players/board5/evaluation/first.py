@@ -13,8 +13,8 @@ from gobanshobu.games.board5.squares import SQUARES, count, lowest
 from gobanshobu.games.first.codec import fewer_points, more_points
 from gobanshobu.games.first.rules import FirstPosition, attack_of, hurdles_of
 from gobanshobu.games.first.state import FLYING, LOW, LOW_PTS, NO_CARD, PTS, RETREATING, hand_slot, king_of
-from gobanshobu.games.first.tables import GAUGE, KING, Tables
-from gobanshobu.players.board5.evaluation.base import GEOMETRY, LARGE, Evaluator
+from gobanshobu.games.first.tables import GAUGE, KING, FirstTables
+from gobanshobu.players.board5.evaluation.base import GEOMETRY, LARGE, SheetEvaluator
 
 BOARD: Final = 0  # G, N, F cards on the sheet
 POINTS: Final = 3  # of G cards other than the king
@@ -45,12 +45,12 @@ WEIGHTS: Final = [
 
 
 @mypyc_attr(native_class=True)
-class FirstEvaluator(Evaluator):
+class FirstEvaluator(SheetEvaluator):
     """Counts cards, points and reach, and looks at both kings."""
 
-    def __init__(self, tables: Tables, weights: list[int]) -> None:
+    def __init__(self, tables: FirstTables, weights: list[int]) -> None:
         super().__init__(weights, tables.reach, [int(number) for number in tables.initial], 1, STAY)
-        self.tables: Tables = tables
+        self.tables: FirstTables = tables
         self.covered: i64 = 0  # of the side measured last: squares it reaches,
         self.taken: i64 = 0  # enemy cards it could capture,
         self.mates: bool = False  # and whether the enemy king is among them

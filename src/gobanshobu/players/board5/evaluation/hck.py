@@ -13,8 +13,8 @@ from gobanshobu.games.board5.squares import count, lowest
 from gobanshobu.games.hck.codec import QUEEN_KEEP, QUEEN_RETURN, held_captive, held_life, held_unit
 from gobanshobu.games.hck.rules import HckPosition, attack_kind, attack_of, targets_of
 from gobanshobu.games.hck.state import LIFE, NOTHING, QUEEN_TAKEN, RESCUING, RETREATING, hand_slot, held_by, king_of
-from gobanshobu.games.hck.tables import COMBINE, FIRST_NORMAL, KING, Tables
-from gobanshobu.players.board5.evaluation.base import GEOMETRY, LARGE, URGENT_MOVE, Evaluator, distance
+from gobanshobu.games.hck.tables import COMBINE, FIRST_NORMAL, KING, HckTables
+from gobanshobu.players.board5.evaluation.base import GEOMETRY, LARGE, URGENT_MOVE, SheetEvaluator, distance
 
 BOARD: Final = 0  # on the sheet: normal singles, fixed singles, then combines of one, two and three cards
 LIVES: Final = 5  # of combines on the sheet
@@ -49,12 +49,12 @@ WEIGHTS: Final = [
 
 
 @mypyc_attr(native_class=True)
-class HckEvaluator(Evaluator):
+class HckEvaluator(SheetEvaluator):
     """Counts units, life and reach, and looks at both kings."""
 
-    def __init__(self, tables: Tables, weights: list[int]) -> None:
+    def __init__(self, tables: HckTables, weights: list[int]) -> None:
         super().__init__(weights, tables.unit_reach, [int(number) for number in tables.life], 1, STAY)
-        self.tables: Tables = tables
+        self.tables: HckTables = tables
         self.covered: i64 = 0  # of the side measured last: squares it reaches,
         self.taken: i64 = 0  # enemy units it could capture,
         self.mates: bool = False  # and whether the enemy king is among them

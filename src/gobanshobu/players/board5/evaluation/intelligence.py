@@ -12,12 +12,12 @@ from gobanshobu.games.board5.codec import CAPTURE, kind_of, second_of, step_of
 from gobanshobu.games.board5.squares import NO_SQUARE, count, lowest
 from gobanshobu.games.intelligence.rules import INFILTRATE, IntelligencePosition, guarded_from, targets_of
 from gobanshobu.games.intelligence.state import HIDDEN, NO_CARD, hand_slot, royals
-from gobanshobu.games.intelligence.tables import PRINCE, Tables
+from gobanshobu.games.intelligence.tables import PRINCE, IntelligenceTables
 from gobanshobu.players.board5.evaluation.base import (
     GEOMETRY,
     LARGE,
     URGENT_ATTACK,
-    Evaluator,
+    SheetEvaluator,
 )
 
 BOARD: Final = 0  # N cards and R cards other than royals on the sheet
@@ -50,15 +50,15 @@ WEIGHTS: Final = [
 
 
 @mypyc_attr(native_class=True)
-class IntelligenceEvaluator(Evaluator):
+class IntelligenceEvaluator(SheetEvaluator):
     """Counts cards and reach, and looks at the royals and at who hides under them."""
 
-    def __init__(self, tables: Tables, weights: list[int]) -> None:
+    def __init__(self, tables: IntelligenceTables, weights: list[int]) -> None:
         ranks = int(tables.ranks)
         super().__init__(
             weights, tables.reach, [1 + 2 * (ranks >> kind & 1) for kind in range(int(tables.kinds))], 2, STAY
         )
-        self.tables: Tables = tables
+        self.tables: IntelligenceTables = tables
         self.royals0: i64 = 0  # where each side's royals stand
         self.royals1: i64 = 0
         self.zone0: i64 = 0

@@ -1,4 +1,4 @@
-"""Machines think in processes of their own, so that a table never waits for another one's thoughts."""
+"""The engines that play for machines, in worker processes, so that no table waits for another one's search."""
 
 from __future__ import annotations
 
@@ -18,15 +18,15 @@ from gobanshobu.games import game
 from gobanshobu.games.registry import LISTINGS, Listing, register
 from gobanshobu.players import Choice
 from gobanshobu.players.analysis import hint
+from gobanshobu.players.engines import Wider
 from gobanshobu.players.levels import SECONDS, level
-from gobanshobu.players.minds import Wider
 
 T = TypeVar("T")
-MOST: Final = 200  # machines that a process remembers
+MOST: Final = 200  # players that a process keeps
 
 
-class Minds(Protocol):
-    """Somebody who chooses steps for machines."""
+class Engines(Protocol):
+    """Chooses steps for the machines at the tables."""
 
     async def choose(self, view: Mapping[str, Any], number: int, seed: str) -> str:
         """The step of a machine of that level, from what its seat may know."""
@@ -39,7 +39,7 @@ _PLAYERS: Final[OrderedDict[tuple[str, int], Wider]] = OrderedDict()
 
 
 def chosen(view: Mapping[str, Any], number: int, seed: str) -> str:
-    """The step of a machine, here and now. One that has followed a game so far answers sooner than a new one."""
+    """The step of a machine, computed in this process. A player that has followed the game answers sooner than a new one."""
     key = (seed, number)
     player = _PLAYERS.pop(key, None)
     if player is None:
@@ -53,13 +53,13 @@ def chosen(view: Mapping[str, Any], number: int, seed: str) -> str:
 
 
 def pool() -> ProcessPoolExecutor:
-    """A process to think in."""
+    """A pool of one worker process."""
     games = list(LISTINGS.values())
     return ProcessPoolExecutor(1, mp_context=get_context("spawn"), initializer=follow, initargs=(games,))
 
 
 def follow(games: list[Listing]) -> None:
-    """Know the games that the server knows, and end with it, also when it was killed: nobody else would ever tell."""
+    """Register the games that the server has, and end with the server, also when it was killed and could not say so."""
     for entry in games:
         register(entry)
     server = parent_process()
@@ -72,23 +72,23 @@ def follow(games: list[Listing]) -> None:
     Thread(target=wait, daemon=True).start()
 
 
-class Workers:
-    """Minds in worker processes; one machine at one table always thinks in the same."""
+class EngineWorkers:
+    """Engines in worker processes; a machine at a table stays with one process."""
 
     def __init__(self, count: int = 0) -> None:
         workers = count or max(1, (os.cpu_count() or 2) - 1)
         self._pools = [pool() for _ in range(workers)]
 
     async def choose(self, view: Mapping[str, Any], number: int, seed: str) -> str:
-        """The step of a machine, thought of in one of the processes."""
+        """The step of a machine, computed in a worker process."""
         return await self._ask(crc32(seed.encode()) % len(self._pools), chosen, dict(view), number, seed)
 
     async def hint(self, view: Mapping[str, Any]) -> Choice:
-        """What the best player would do, thought of in one of the processes."""
+        """What the best player would do, computed in a worker process."""
         return await self._ask(0, hint, dict(view))
 
     async def _ask(self, place: int, work: Callable[..., T], *given: Any) -> T:
-        """Let one of the processes work; one that has died is replaced, and asked once more."""
+        """Run this in one of the worker processes. One that has died is replaced, and the work is tried once more."""
         asked = self._pools[place]
         try:
             return await asyncio.get_running_loop().run_in_executor(asked, work, *given)
@@ -99,19 +99,19 @@ class Workers:
             return await asyncio.get_running_loop().run_in_executor(self._pools[place], work, *given)
 
     def close(self) -> None:
-        """Let the processes go."""
+        """Shut the worker processes down."""
         for one in self._pools:
             one.shutdown(wait=False, cancel_futures=True)
 
 
-class Here:
-    """Minds in this process; for tests."""
+class InlineEngines:
+    """Engines in this process; for tests."""
 
     async def choose(self, view: Mapping[str, Any], number: int, seed: str) -> str:
-        """The step of a machine, thought of at once."""
+        """The step of a machine."""
         await asyncio.sleep(0)
         return chosen(view, number, seed)
 
     async def hint(self, view: Mapping[str, Any]) -> Choice:
-        """What the best player would do, thought of at once."""
+        """What the best player would do."""
         return hint(view, work=50)

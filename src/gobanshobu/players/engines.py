@@ -1,6 +1,6 @@
-"""Which method thinks for which game, under one budget: `work` counts what the method counts, and repeats itself.
+"""The engine of each game, with one measure of effort for all: `work`, which gives the same steps on every machine.
 
-Each game's listing names its method, which says what it counts: positions, playouts, pairs of hands.
+A game's listing names its engine, and the engine says what it counts as work: positions, playouts, pairs of hands.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ from mypy_extensions import mypyc_attr
 
 from gobanshobu.core.game import Game
 from gobanshobu.games.registry import code, listing
-from gobanshobu.players.base import Choice, Player, Thinker
+from gobanshobu.players.base import Choice, Engine, Player
 from gobanshobu.players.clock import Report, Stop
 from gobanshobu.players.simple import Simple
 
@@ -24,10 +24,10 @@ MISSED: Final = 5.0  # times its width: how often a player does not see that it 
 MOST_WORK: Final = 10**9
 
 
-def mind(game: Game, seed: int = 0, work: int = 0, seconds: float = 0.0) -> Thinker:
-    """The best player there is for a game. `seconds` bound each turn, and so does `work`, or each step where the
-    method counts by steps; with neither a turn takes one second."""
-    found: Thinker = code(listing(game.id).mind)(game, seed, work, seconds)
+def make_engine(game: Game, seed: int = 0, work: int = 0, seconds: float = 0.0) -> Engine:
+    """The strongest player of a game. Both `seconds` and `work` limit a turn, or a step where the engine counts by
+    steps; with neither, a turn takes one second."""
+    found: Engine = code(listing(game.id).engine)(game, seed, work, seconds)
     return found
 
 
@@ -43,27 +43,27 @@ def simple(game: Game, seed: int) -> Player:
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
-class Wider(Thinker):
-    """A mind that chooses more widely: a step whose chance to win is `width` less is taken less often by a factor e.
+class Wider(Engine):
+    """An engine that chooses more widely: a step whose chance to win is `width` less is taken less often by a factor e.
 
     So a small width leaves out all but the nearly best steps, and a large one takes nearly all as they come. Whoever is
     far ahead has many steps that are nearly as good as winning at once, and would put the end off for ever: a win that
-    is proven is played on, except for a share of missed ones that grows with the width (`Thinker.dawdles`).
+    is proven is played on, except for a share of missed ones that grows with the width (`Engine.dawdles`).
     """
 
-    def __init__(self, mind: Thinker, seed: int, width: float) -> None:
-        self.mind = mind
+    def __init__(self, engine: Engine, seed: int, width: float) -> None:
+        self.engine = engine
         self.seed = seed
         self.width = width
-        self.sees = max(0.0, 1.0 - MISSED * width) if mind.dawdles() else 0.0
+        self.sees = max(0.0, 1.0 - MISSED * width) if engine.dawdles() else 0.0
         if width > 0.0:
-            mind.disregard(min(1.0, TAIL * width))
+            engine.disregard(min(1.0, TAIL * width))
 
     def choose(self, view: Mapping[str, Any], stop: Stop | None = None, report: Report | None = None) -> str:
         """One of the steps that the view's player may play. The player must be one who may act."""
         if self.width <= 0.0:
-            return self.mind.choose(view, stop, report)
-        found = self.mind.analyse(view, ALL, stop, report)
+            return self.engine.choose(view, stop, report)
+        found = self.engine.analyse(view, ALL, stop, report)
         shares = self.shares(found)
         left = Random(f"{self.seed} {view['player']} {view['log']}").random()
         for one, share in zip(found, shares, strict=True):
@@ -75,10 +75,10 @@ class Wider(Thinker):
     def analyse(
         self, view: Mapping[str, Any], wanted: int = 5, stop: Stop | None = None, report: Report | None = None
     ) -> list[Choice]:
-        """What the mind thinks, with the weights of the wider choice."""
+        """What the engine thinks, with the weights of the wider choice."""
         if self.width <= 0.0:
-            return self.mind.analyse(view, wanted, stop, report)
-        found = self.mind.analyse(view, ALL, stop, report)
+            return self.engine.analyse(view, wanted, stop, report)
+        found = self.engine.analyse(view, ALL, stop, report)
         shares = self.shares(found)
         return [one._replace(weight=share) for one, share in zip(found, shares, strict=True)][:wanted]
 
@@ -90,8 +90,8 @@ class Wider(Thinker):
         return [(1.0 - self.sees) * share + (self.sees if at == 0 else 0.0) for at, share in enumerate(shares)]
 
     def close(self) -> None:
-        """Let the mind go."""
-        self.mind.close()
+        """Release the engine."""
+        self.engine.close()
 
 
 def shares_of(chances: list[float], width: float) -> list[float]:

@@ -27,7 +27,7 @@ SILENT: Final = 4010
 BEAT: Final = 20.0  # seconds between heartbeats
 
 
-class Talk:
+class Connection:
     """A connection; it listens to one table at a time."""
 
     def __init__(
@@ -48,7 +48,7 @@ class Talk:
         self.beat_at = 0.0  # when the heartbeat was sent that has not been answered; 0: none
 
     async def run(self) -> None:
-        """Talk until the other side leaves."""
+        """Answer commands until the client disconnects."""
         sender, heart = asyncio.create_task(self._send()), asyncio.create_task(self._beat())
         try:
             while not self.slow:
