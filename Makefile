@@ -1,7 +1,7 @@
 # Gobanshobu: `make help` lists what there is.
 # Nothing here needs an active virtual environment; everything is set up below .venv and build.
 
-PYTHON  ?= $(shell tools/find-python)
+PYTHON  ?= $(shell tools/build/find-python)
 VENV    ?= .venv
 CACHE   := $(CURDIR)/build/pycache
 COMPILE ?= auto
@@ -116,10 +116,10 @@ $(VENV)/.bench: requirements/bench.txt $(VENV)/.play
 
 $(VENV)/.web: $(VENV)/.play $(WEB)
 	@echo "Building the web client …"
-	@tools/build-web $(BIN)/python
+	@tools/build/web $(BIN)/python
 	@touch $@
 
 $(VENV)/.built: $(VENV)/.play $(SOURCES)
 	@echo "Building the package (a minute or a few, only when the source has changed) …"
-	@COMPILE=$(COMPILE) tools/build $(BIN)/python
+	@COMPILE=$(COMPILE) tools/build/package $(BIN)/python
 	@touch $@

@@ -7,9 +7,9 @@ from pathlib import Path
 from typing import get_args
 
 import pytest
-from tools import docs, reference
-from tools.library import Undocumented, library_page, module, packages
-from tools.nav import CONFIG, sections
+from tools.docs import pages, reference
+from tools.docs.library import Undocumented, library_page, module, packages
+from tools.docs.nav import CONFIG, sections
 
 from gobanshobu.core.words import LANGUAGES
 from gobanshobu.games import OWN, game
@@ -39,13 +39,13 @@ def section(text: str, heading: str) -> str:
 
 
 def test_generated_pages_are_up_to_date() -> None:
-    for path, text in docs.pages().items():
+    for path, text in pages.pages().items():
         assert path.read_text(encoding="utf-8") == text, f"{path.name}: run `make docs`"
 
 
 def test_every_command_and_option_is_described() -> None:
     text = read("commands.md")
-    for name, _, parser in docs.all_commands():
+    for name, _, parser in pages.all_commands():
         about = section(text, f"## `{name}`")
         for action in parser._actions:
             if action.dest in ("help", "lang", "action"):
@@ -81,7 +81,7 @@ def test_every_setting_of_the_server_is_described() -> None:
     for name in Settings._fields:
         row = next(row for row in page.splitlines() if row.startswith(f"| `{name}` |"))
         assert row.split(" | ")[1].strip(), f"{name} has no comment"
-    serve = next(parser for name, _, parser in docs.all_commands() if name == "serve")
+    serve = next(parser for name, _, parser in pages.all_commands() if name == "serve")
     for option in ("--database", "--workers", "--proxy", "--secure"):
         assert f"`{option}`" in page
         assert any(option in action.option_strings for action in serve._actions)

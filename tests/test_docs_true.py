@@ -12,9 +12,9 @@ from html import unescape
 from pathlib import Path
 
 import pytest
-from tools.docs import all_commands
-from tools.hooks import is_japanese, other_language, to_copy
-from tools.reference import targets
+from tools.docs.hooks import is_japanese, other_language, to_copy
+from tools.docs.pages import all_commands
+from tools.docs.reference import targets
 
 from gobanshobu.cli.parser import make_parser
 from gobanshobu.core.lines import FORMAT

@@ -8,7 +8,7 @@ import sys
 from pathlib import Path
 
 import pytest
-from tools.docs import with_spaces
+from tools.docs.pages import with_spaces
 
 from tests.adapters.peers import needed
 

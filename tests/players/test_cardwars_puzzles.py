@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from tools.cardwars_puzzles import COST, POLICY, keeps, placed
+from tools.fit.cardwars_puzzles import COST, POLICY, keeps, placed
 
 import gobanshobu
 from gobanshobu.core.build import compiled

@@ -1,7 +1,7 @@
 """What a position is worth: features of both sides with fitted weights, as the chance that player 0 wins.
 
 Every feature is player 0's minus player 1's, so that a position with the players exchanged has the opposite score. The
-weights (`evaluation` in `weights.toml`) are fitted to the results of self-play by `tools/cardwars_fit.py`.
+weights (`evaluation` in `weights.toml`) are fitted to the results of self-play by `tools/fit/cardwars_fit.py`.
 """
 
 from __future__ import annotations

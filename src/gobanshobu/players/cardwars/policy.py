@@ -1,7 +1,7 @@
 """How likely a sensible player is to take each step: a sum of weights over what the step does, for search and rollouts.
 
 Everything a weight can hang on is public or the mover's own, so that a step says nothing of what its player cannot know.
-The weights (`policy` in `weights.toml`) imitate the search and come from `tools/cardwars_fit.py`.
+The weights (`policy` in `weights.toml`) imitate the search and come from `tools/fit/cardwars_fit.py`.
 """
 
 from __future__ import annotations

@@ -1,6 +1,6 @@
 """What hands are worth where a tree has been cut: a sum over the cards of both hands and the table.
 
-The weights (`leaf.toml`) are fitted to the results of self-play by `tools/isshin_leaf.py`. They are sorted by context: how
+The weights (`leaf.toml`) are fitted to the results of self-play by `tools/fit/isshin_leaf.py`. They are sorted by context: how
 the two newest cards stand to each other, and the states of both players. In each context every kind of card has a
 weight of its own, by its relation to the own newest card, for the player to act and for the other.
 """

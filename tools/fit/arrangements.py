@@ -1,6 +1,6 @@
 """Find good arrangements for the three 5×5 games by playing quick games, and write them as the data the players use.
 
-.venv/bin/python -m tools.arrangements first --seconds 1800 --jobs 2 --results build/first.json
+.venv/bin/python -m tools.fit.arrangements first --seconds 1800 --jobs 2 --results build/first.json
 .venv/bin/python -m bench.search match first --games 400 --nodes 3000 --against arrangement
 
 Each game is an arrangement of ours against one drawn at random. What the numbers of `Camp` and the place of every card
@@ -410,7 +410,7 @@ def cards_of(state: State, player: int, line: str) -> list[int]:
 def page(parts: dict[str, Part]) -> str:
     """The whole file."""
     lines = [
-        "# Written by tools/arrangements.py: weights of an arrangement's numbers, and arrangements of each player,"
+        "# Written by tools/fit/arrangements.py: weights of an arrangement's numbers, and arrangements of each player,"
     ]
     lines += ["# best first, in the order of the squares (a1…e1 a2…e2; a5…e5 a4…e4)."]
     for game_id, (cards, chance, weights, arrangements) in parts.items():

@@ -1,6 +1,6 @@
 """Finds where levels should stand: plays a row of settings, each against the next, and fits their ratings.
 
-    .venv/bin/python -m tools.levels first 20:500 20:200 40:100 80:50 200:30 1000:10 4000:0 15000:0
+    .venv/bin/python -m tools.fit.levels first 20:500 20:200 40:100 80:50 200:30 1000:10 4000:0 15000:0
 
 Each setting is WORK:WIDTH, the width in thousandths of a chance, the weakest first. The last column is where ten even
 levels between the first and the last setting would stand.

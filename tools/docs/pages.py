@@ -10,11 +10,12 @@ import re
 import sys
 from pathlib import Path
 
-from tools import reference, typescript
-from tools.library import library_page, packages
-from tools.map import architecture
-from tools.nav import CONFIG, with_nav
-from tools.protocol import json_schema
+from tools.client import typescript
+from tools.docs import reference
+from tools.docs.library import library_page, packages
+from tools.docs.map import architecture
+from tools.docs.nav import CONFIG, with_nav
+from tools.docs.protocol import json_schema
 
 from gobanshobu.cli.parser import make_parser
 from gobanshobu.cli.texts import TEXTS
@@ -24,7 +25,7 @@ from gobanshobu.core.words import LANGUAGES, Words
 from gobanshobu.games import OWN, game
 from gobanshobu.service.refusal import REFUSALS
 
-DOCS = Path(__file__).resolve().parent.parent / "docs"
+DOCS = Path(__file__).resolve().parents[2] / "docs"
 MADE = "<!-- Written by `make docs`; change the data, not this page. -->\n\n"
 
 
@@ -160,7 +161,3 @@ def main() -> int:
     if stale:
         print(f"out of date, run `make docs`: {', '.join(stale)}", file=sys.stderr)
     return len(stale)
-
-
-if __name__ == "__main__":
-    sys.exit(main())

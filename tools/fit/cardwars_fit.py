@@ -1,6 +1,6 @@
 """Fit the weights of the Shogi Card Wars players to self-play, and write them into the package.
 
-    python -m tools.cardwars_fit [--rounds N] [--games N] [--playouts N] [--seed N] [--go-on]
+    python -m tools.fit.cardwars_fit [--rounds N] [--games N] [--playouts N] [--seed N] [--go-on]
 
 The first round knows nothing: both sides play at random. In each later one they search with the weights of the rounds
 before. The evaluation is fitted to the results by logistic regression, the policy to what the search tried.
@@ -160,7 +160,7 @@ def read() -> tuple[list[float], list[float]]:
 
 
 def write(evaluation: list[float], policy: list[float]) -> None:
-    lines = ["# Thousandths; written by tools/cardwars_fit.py"]
+    lines = ["# Thousandths; written by tools/fit/cardwars_fit.py"]
     for name, numbers in (("evaluation", evaluation), ("policy", policy)):
         lines.append(f"{name} = [")
         whole = [round(1000 * number) for number in numbers]

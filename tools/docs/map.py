@@ -10,7 +10,7 @@ import textwrap
 from html import escape
 from typing import NamedTuple
 
-from tools.library import SOURCE, module
+from tools.docs.library import SOURCE, module
 
 from gobanshobu.games import OWN
 

@@ -7,11 +7,11 @@ import re
 from collections.abc import Mapping
 from pathlib import Path
 
-from tools.library import packages
+from tools.docs.library import packages
 
 from gobanshobu.games import OWN
 
-ROOT = Path(__file__).resolve().parent.parent
+ROOT = Path(__file__).resolve().parents[2]
 CONFIG = ROOT / "mkdocs.yml"
 MARK = "# What follows is written by `make docs`.\n"
 GENERATED = ["http", "messages", "settings", "games", "errors"]

@@ -1,6 +1,6 @@
 """Fit the weights of the Isshin player's leaves to self-play, and write them into the package.
 
-    python -m tools.isshin_leaf [--games N] [--rounds N]
+    python -m tools.fit.isshin_leaf [--games N] [--rounds N]
 
 In the first round both sides avoid immediate losses and play at random; in each later one they prefer what the weights of
 the round before like.
@@ -78,7 +78,7 @@ def main() -> None:
         used = weights[:]
         print(f"round {turn + 1} done", flush=True)
     rows = [[round(SCALE * w) for w in weights[at * ROW : (at + 1) * ROW]] for at in range(CONTEXTS)]
-    text = "# Written by tools/isshin_leaf.py; thousandths of a game, one row for each context.\nrows = [\n"
+    text = "# Written by tools/fit/isshin_leaf.py; thousandths of a game, one row for each context.\nrows = [\n"
     TARGET.write_text(text + "".join(f"  {row},\n" for row in rows) + "]\n", encoding="utf-8")
 
 

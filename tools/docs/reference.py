@@ -9,8 +9,8 @@ from pathlib import Path
 from typing import Any
 
 import msgspec
-from tools.library import SOURCE, code, module, rows_table, target
-from tools.protocol import components, written
+from tools.docs.library import SOURCE, code, module, rows_table, target
+from tools.docs.protocol import components, written
 
 from gobanshobu.arena.match import FAULT, LIMIT
 from gobanshobu.cli.parser import make_parser
@@ -26,7 +26,7 @@ from gobanshobu.server.app import make_app
 from gobanshobu.server.settings import Settings
 from gobanshobu.service.refusal import REFUSALS
 
-ROOT = Path(__file__).resolve().parent.parent
+ROOT = Path(__file__).resolve().parents[2]
 
 VARIABLES = {
     "GOBANSHOBU_LANG": Words("言葉: ja か en。", "Language of the command: `ja` or `en`."),

@@ -1,6 +1,6 @@
 """Find positions of Shogi Card Wars with a forced win that is easily missed, and write them down for the tests.
 
-    python -m tools.cardwars_puzzles [--each N] [--games N] [--seed N] [--go-on]
+    python -m tools.fit.cardwars_puzzles [--each N] [--games N] [--seed N] [--go-on]
 
 All cards are known, the order of the decks too. At the start of the last turns of a game the solver looks for the length of
 a forced win: turns of both players are counted, the one that goes on included. A position is kept if the search of the

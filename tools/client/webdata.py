@@ -1,6 +1,6 @@
 """What the client knows without being told at the table: card texts, words and drawings, each from its one source in Python.
 
-`tools.typescript` writes it beside the types, as constants of `<name>.data.ts`.
+`tools.client.typescript` writes it beside the types, as constants of `<name>.data.ts`.
 """
 
 from __future__ import annotations

@@ -1,11 +1,11 @@
 """TypeScript types for the web client, from the Python types of views, facts, offers, messages and HTTP structs.
 
 One file for each place the types come from: `core`, `board5`, one for each game, `protocol`, `http`; and `games`, where the
-types of the games are put together. What the client knows without being told at the table (`tools.webdata`) stands as
+types of the games are put together. What the client knows without being told at the table (`tools.client.webdata`) stands as
 constants in `<name>.data.ts`. Annotations are read at run time, and compiled modules do not keep them, so this runs
 on the plain source:
 
-    PYTHONPATH=src python -m tools.typescript
+    PYTHONPATH=src python -m tools.client.typescript
 """
 
 from __future__ import annotations
@@ -23,8 +23,8 @@ from pathlib import Path
 from typing import Annotated, Any, Literal, NotRequired, get_args, get_origin, get_type_hints, is_typeddict
 
 import msgspec
-from tools.library import SOURCE, module, target
-from tools.webdata import constants, written
+from tools.client.webdata import constants, written
+from tools.docs.library import SOURCE, module, target
 
 from gobanshobu.core.build import compiled
 from gobanshobu.core.publisher import Fact, Said
@@ -50,7 +50,7 @@ WIDTH = 120
 def files() -> dict[Path, str]:
     """Every file and its text."""
     if compiled():
-        command = [sys.executable, "-m", "tools.typescript"]
+        command = [sys.executable, "-m", "tools.client.typescript"]
         environment = os.environ | {"PYTHONPATH": os.pathsep.join((str(SOURCE), str(ROOT)))}
         said = subprocess.run(command, cwd=ROOT, env=environment, capture_output=True, text=True, check=True).stdout
         return {HOME / name: text for name, text in json.loads(said).items()}

@@ -1,6 +1,6 @@
 """Collect positions with a forced win out of quick games, and write them as the data that the tests solve.
 
-.venv/bin/python -m tools.puzzles first --seconds 300
+.venv/bin/python -m tools.fit.puzzles first --seconds 300
 
 A turn of the winner counts as one, the opponent's turns in between are not counted: "two turns" is a turn, any answer,
 and a turn that ends the game. A position is kept when the exact solver proves a win in so many turns and in no fewer,

@@ -11,7 +11,7 @@ from functools import cache
 from html import escape
 from pathlib import Path
 
-SOURCE = Path(__file__).resolve().parent.parent / "src"
+SOURCE = Path(__file__).resolve().parents[2] / "src"
 WIDTH = 96
 FACE = "gobanshobu"
 RECORDS = ("NamedTuple", "dataclass", "msgspec.Struct")

@@ -1,6 +1,6 @@
 """Make our fonts: the few glyphs that cards, seals, headings and pictures show, out of whole Japanese fonts.
 
-    python -m tools.font NotoSerifCJK-Bold.ttc NotoSansCJK-Regular.ttc
+    python -m tools.client.font NotoSerifCJK-Bold.ttc NotoSansCJK-Regular.ttc
 
 Needs fonttools and brotli. The fonts (SIL Open Font License 1.1, see the OFL.txt beside each) are one serif for the web
 client, and a serif and a sans with which pictures become pixels. They have the kanji of every card set that we ship and
@@ -14,7 +14,7 @@ import sys
 import tomllib
 from pathlib import Path
 
-ROOT = Path(__file__).parent.parent
+ROOT = Path(__file__).parents[2]
 SOURCE = ROOT / "src" / "gobanshobu"
 WEB = ROOT / "web" / "public" / "fonts" / "goban-serif.woff2"
 PIXELS = SOURCE / "adapters" / "fonts"
