@@ -1,6 +1,7 @@
 """Builds the package; `core`, `games` and `players` are compiled by mypyc where that is possible.
 
-The rules are one unit; the players' parts are units of their own, so that they are compiled side by side.
+Each family of games is a unit with its players, and so are `core` and what the players share: inner loops call within a unit,
+and units are compiled side by side.
 
 GOBANSHOBU_COMPILE=1 insists on compiling, GOBANSHOBU_COMPILE=0 leaves it out; by default it is tried, and a machine
 without a compiler gets the same source interpreted, with one line that says so. GOBANSHOBU_OPTIMISE (0 to 3, else 3) is
@@ -18,6 +19,7 @@ from pathlib import Path
 from setuptools import Extension, setup
 
 COMPILED = ("core", "games", "players")
+SHEET = ("board5", "first", "intelligence", "hck")  # the 5×5 games share rules and players
 PLAIN = ("players/attention.py",)  # must stay interpreted; it says why
 
 
@@ -41,12 +43,12 @@ def sources() -> list[str]:
 
 
 def units() -> list[tuple[list[str], str | None]]:
-    """The files of each unit and its name: every package below `players` is one, the rest of `players` is one."""
+    """The files of each unit and its name: a game's rules and its players call each other in their inner loops."""
     files: dict[str, list[str]] = {}
     for path in sources():
-        parts = Path(path).parts[2:]
-        name = "rules" if parts[0] != "players" else "players_" + parts[1] if len(parts) > 2 else "players"
-        files.setdefault(name, []).append(path)
+        package, *rest = Path(path).parts[2:]
+        family = rest[0] if len(rest) > 1 else ""
+        files.setdefault("sheet" if family in SHEET else family or package, []).append(path)
     return [(paths, f"gobanshobu_{name}") for name, paths in files.items()]
 
 
@@ -75,4 +77,4 @@ def extensions() -> list[Extension]:
     return found
 
 
-setup(ext_modules=extensions())
+setup(ext_modules=extensions(), options={"build_ext": {"parallel": os.cpu_count() or 1}})

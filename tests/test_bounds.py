@@ -25,10 +25,9 @@ OWN_WORDS = ("isshin", "cardwars", "hck", "kamae", "maai", "renki", "mulligan")
 
 HOUSE = {
     ("core/log.py", '"end:"'),
-    ("core/record.py", '"end"'),
-    ("core/replay.py", '"first"'),
+    ("core/lines.py", '"end"'),
 }
-"""Values that mean something else there: how a log tells that a game was stopped, and the button that goes to the start."""
+"""Values that mean something else there: how a log and a record tell that a game was stopped."""
 
 
 class Found(NamedTuple):

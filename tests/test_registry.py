@@ -137,7 +137,7 @@ CHECKS: dict[str, Callable[[Listing, str], bool]] = {
     "effects": is_closed_set,
     "publisher": is_own_publisher,
     "words": is_module_with("sentence", "PHRASES"),
-    "explanations": is_module_with("why"),
+    "explanations": is_module_with("why", "Explainer"),
     "space": is_own_space,
     "picture": is_function,
     "clauses": has_clauses,

@@ -75,13 +75,13 @@ class Writer:
 
     def written(self) -> dict[str, str]:
         """Every file by its name."""
-        from gobanshobu.core.chronicle import Objected, Restored
+        from gobanshobu.core.chronicle import Fouled, Objected, Restored, Stood
         from gobanshobu.core.publisher import Thing
         from gobanshobu.games import OWN
         from gobanshobu.games.board5.cardset import CardSetData
         from gobanshobu.service import protocol
 
-        for shared in (Thing, Objected, Restored, CardSetData):
+        for shared in (Thing, Objected, Restored, Fouled, Stood, CardSetData):
             self.named(shared)
         together: dict[str, list[tuple[str, str]]] = {name: [] for name in TOGETHER}
         for game_id in OWN:
@@ -134,7 +134,7 @@ class Writer:
             "Effect": "What an offer does, in any game.",
             "Question": "What is to be decided now, or waited for.",
         }
-        together["Fact"] += [("core", "Objected"), ("core", "Restored")]
+        together["Fact"] += [("core", name) for name in ("Objected", "Restored", "Fouled", "Stood")]
         self.one_language = True
         together["Question"].append(("core", self.named(Question)))
         self.one_language = False

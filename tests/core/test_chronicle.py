@@ -113,6 +113,37 @@ def test_an_upheld_objection_restores_what_stood_before_the_foul() -> None:
                 assert views(chronicle) == stood
 
 
+def test_the_referee_alone_is_told_of_fouls_and_what_becomes_of_them() -> None:
+    """Law 1 holds for the referee's view as well, and nobody else's facts change."""
+    rng, told = Random(9), set[str]()
+    for _ in range(6):
+        start = gobanshobu.game("hck").start(1, options={"fouls": "table"})
+        chronicle, plain = Chronicle(start, (*AUDIENCES, REFEREE)), Chronicle(start.copy())
+        state, publisher = chronicle.state, chronicle.state.rules.publisher
+        view: Shown = deepcopy(dict(state.shown_to(REFEREE)))
+        heard = 0
+        while state.outcome is None and chronicle.steps < 60:
+            player = state.actors()[0]
+            fouls = state.fouls(player)
+            step = rng.choice(fouls if fouls and rng.random() < 0.4 else state.legal(player))
+            by = rng.choice([None, None, 0, 1, REFEREE])
+            for one in (chronicle, plain):
+                one.play(player, step)
+                if by is not None and one.state.outcome is None and one.state.no_objection(by) is None:
+                    one.object(by)
+            for entry in chronicle.entries(REFEREE)[heard:]:
+                view = follow(publisher, view, deepcopy(entry.facts))
+                told |= {str(fact["fact"]) for fact in entry.facts}
+                words = sentence(publisher, entry, Cast(None))
+                assert ("反則" in words.ja) >= any(fact["fact"] in ("foul", "foul stands") for fact in entry.facts)
+            heard = len(chronicle.entries(REFEREE))
+            assert view == state.shown_to(REFEREE)
+        for audience in AUDIENCES:
+            assert chronicle.entries(audience) == plain.entries(audience)
+            assert not any("foul" in str(entry).replace("'fouls': 'table'", "") for entry in plain.entries(audience))
+    assert {"foul", "foul stands", "objected", "restored", "ended"} <= told
+
+
 def test_a_refused_step_is_told_to_nobody() -> None:
     chronicle = Chronicle(gobanshobu.game("first").start(1))
     with pytest.raises(gobanshobu.IllegalStep):

@@ -414,3 +414,39 @@ def test_a_game_lost_by_an_objection_has_no_actors() -> None:
     state.resign(0)
     assert state.view(0)["actors"] == []
     assert state.view(None)["actors"] == []
+
+
+@pytest.mark.clause("HC-7.1")
+def test_whoever_has_answered_or_sees_no_open_foul_is_told_that_it_is_too_late() -> None:
+    """Whether the other's step was a foul makes no difference to what a player is told."""
+    for step in ("c1-c3", "c1-c2"):
+        state = table(FAR | {"c1": "0 ko", "c4": "1 shu+dai"})
+        assert [bool(state.too_late(by)) for by in (0, 1, REFEREE)] == [True, True, True]
+        play(state, step)
+        assert [bool(state.too_late(by)) for by in (0, 1)] == [True, False]
+        assert (state.too_late(REFEREE) is None) == (step == "c1-c3")
+        assert not state.object(0)  # a wrong objection answers nothing
+        assert state.too_late(1) is None
+        play(state, "e5-e4")
+        late = state.too_late(1)
+        assert late is not None
+        assert (late.legal, late.clause) == (False, "HC-7.1")
+        assert [bool(state.too_late(by)) for by in (0, REFEREE)] == [False, True]
+
+
+@pytest.mark.clause("HC-7.1")
+def test_after_an_upheld_objection_there_is_nothing_more_to_object_to() -> None:
+    state = play(table(FAR | {"c1": "0 ko"}), "c1-c3")
+    assert state.object(1)
+    assert [bool(state.too_late(by)) for by in (0, 1, REFEREE)] == [True, True, True]
+
+
+@pytest.mark.clause("HC-7.1")
+def test_a_player_is_told_how_often_an_objection_may_still_be_wrong() -> None:
+    state = play(table(FAR | {"c1": "0 ko"}), "c1-c2")
+    told = state.invitation(1), state.invitation(0), state.invitation(REFEREE)
+    assert all(told)
+    state.object(1)
+    assert (state.invitation(1) == told[0], state.invitation(0) == told[1]) == (False, True)
+    assert state.invitation(REFEREE) == told[2]
+    assert sheet("hck", FAR, 0).invitation(1) is None

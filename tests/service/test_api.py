@@ -90,6 +90,47 @@ def test_a_table_is_listed_joined_and_seen_by_its_seats(client: TestClient[Any])
     assert gobanshobu.read_record(own.text).seat == seen["you"]
 
 
+def test_a_referee_is_invited_by_a_player_and_sees_the_fouls(client: TestClient[Any]) -> None:
+    options = {"fouls": "table"}
+    machine = client.post(
+        "/api/tables",
+        json={"game": "hck", "options": options, "sides": [{"kind": "me"}, {"kind": "machine", "level": 1}]},
+    )
+    assert (machine.status_code, machine.json()["code"]) == (400, "people_only")
+    table = make(client, game="hck", options=options, sides=[{"kind": "me"}, {"kind": "me"}])["table"]
+    invited = client.post(f"/api/tables/{table}/referee")
+    assert invited.status_code == 201
+    key = {"Authorization": f"Bearer {invited.json()['token']}"}
+    plain = client.post(f"/api/tables/{make(client)['table']}/referee")
+    assert (plain.status_code, plain.json()["code"]) == (400, "no_objections")
+    for _ in range(3):
+        assert client.post(f"/api/tables/{table}/referee").status_code == 201
+    assert client.post(f"/api/tables/{table}/referee").status_code == 409
+    client.cookies.clear()
+    stranger = client.post(f"/api/tables/{table}/referee")
+    assert (stranger.status_code, stranger.json()["code"]) == (403, "no_seat")
+    seen = client.get(f"/api/tables/{table}", headers=key, params={"lang": "en"}).json()
+    assert (seen["referee"], seen["you"], seen["view"]["fouls"]) == (True, None, [])
+    assert seen["objection"]
+    public = client.get(f"/api/tables/{table}").json()
+    assert (public["referee"], public["objection"], "fouls" in public["view"]) == (False, "", False)
+    with client.websocket_connect("/api/ws") as socket:
+        socket.send_json({"type": "join", "id": "j", "table": table, "token": invited.json()["token"], "lang": "ja"})
+        assert socket.receive_json()["referee"]
+        socket.send_json({"type": "object", "id": "o"})
+        while (answer := socket.receive_json())["type"] != "refused":
+            pass
+        assert (answer["id"], answer["code"], answer["clause"]) == ("o", "illegal", "HC-7.1")
+        assert answer["words"] == "いま指摘できる反則はありません。"
+
+
+def test_what_only_people_may_choose_is_said_of_an_option(client: TestClient[Any]) -> None:
+    games = client.get("/api/games").json()
+    options = [(game["id"], option["name"]) for game in games for option in game["options"] if option["people"]]
+    assert options == [("hck", "fouls")]
+    assert all(option["agreed"]["ja"] for game in games for option in game["options"] if option["people"])
+
+
 def test_drafts_are_shown_between_people_and_not_against_a_machine(client: TestClient[Any]) -> None:
     machine = [{"kind": "me"}, {"kind": "machine", "level": 1}]
     for asked, drafts in (({}, "open"), ({"sides": machine}, "sealed"), ({"sides": machine, "drafts": "open"}, "open")):

@@ -18,7 +18,7 @@ from gobanshobu.core.chronicle import follow
 from gobanshobu.service import events, protocol
 from gobanshobu.service.clock import Byoyomi, Correspondence, Fischer
 from gobanshobu.service.events import Chair, Setup
-from gobanshobu.service.hub import Hub, Listener, Room
+from gobanshobu.service.hub import Elsewhere, Hub, Listener, Room
 from gobanshobu.service.minds import Here
 from gobanshobu.service.protocol import LogEntry, Message, Snapshot
 from gobanshobu.service.refusal import Refusal
@@ -240,11 +240,82 @@ def test_an_arrangement_that_takes_too_long_is_filled() -> None:
         await one.step(first)
         now[0] += 61_000
         await hub._ring(one.room)
-        assert one.now.view["phase"] != "arrange"
+        assert one.now.view["phase"] == "placement"
         assert one.room.table.steps[0][:2] == (0, first)
         assert other.now.number > 1
 
     with_hub(work, clock=lambda: now[0])
+
+
+SOME: dict[str, tuple[protocol.Squares, protocol.Squares]] = {
+    "first": ({"c1": ["king"], "e2": ["n7"]}, {"a4": ["n2"]}),
+    "intelligence": ({"c1": ["prince"], "e2": ["n10"]}, {"c5": ["king"]}),
+    "hck": ({"c1": ["king"], "d2": ["ko", "dai"], "e2": ["shu", "ki", "so"]}, {"c5": ["king"], "a4": ["ho"]}),
+}
+
+
+@pytest.mark.parametrize("game_id", list(SOME))
+def test_when_the_time_is_over_what_was_laid_out_stays_and_gaps_are_filled_plainly(game_id: str) -> None:
+    now = [1_000_000]
+
+    async def work(hub: Hub) -> None:
+        one, other, watcher = await two(hub, Setup(game_id, chairs=PEOPLE, arrange=60, drafts="sealed"))
+        for client, squares in zip((one, other), SOME[game_id], strict=True):
+            hub.draft(
+                client.room, client.listener, protocol.Draft("d", {"z9": ["nothing"], "e1": ["dragon"], **squares})
+            )
+        now[0] += 60_400  # half a second is left for what is sent at zero
+        await hub._ring(one.room)
+        assert one.now.arrangement is not None
+        now[0] += 200
+        await hub._ring(one.room)
+        assert watcher.now.view["phase"] == "placement"
+        laid = {done.step.split("=")[0]: done.step.split("=")[1] for done in one.room.table.steps}
+        for squares in SOME[game_id]:
+            for square, cards in squares.items():
+                assert laid[square] == "+".join(cards)
+        assert all(done.filled for done in one.room.table.steps)
+        assert one.room.table.drafts == {}
+        assert one.now.laid == (None, None)
+
+    with_hub(work, clock=lambda: now[0])
+
+
+def test_gaps_are_filled_with_the_first_cards_in_their_order() -> None:
+    now = [1_000_000]
+
+    async def work(hub: Hub) -> None:
+        one, _, _ = await two(hub, Setup("first", chairs=PEOPLE, arrange=60))
+        hub.draft(one.room, one.listener, protocol.Draft("d", {"c1": ["king"]}))
+        now[0] += 61_000
+        await hub._ring(one.room)
+        laid = [done.step for done in one.room.table.steps if done.player == 0]
+        assert laid[:4] == ["a1=shogun", "b1=sanbo", "c1=king", "d1=kogun"]
+
+    with_hub(work, clock=lambda: now[0])
+
+
+DRAFTS: list[Literal["open", "sealed"]] = ["sealed", "open"]
+
+
+def test_a_draft_is_there_for_whoever_joins_again_and_goes_to_other_processes() -> None:
+    async def work(hub: Hub) -> None:
+        for drafts in DRAFTS:
+            table_id, tokens = await hub.create(Setup("first", chairs=PEOPLE, first=0, drafts=drafts))
+            room = await hub.room(table_id)
+            one = Client(hub, room, tokens[0])
+            hub.draft(room, one.listener, protocol.Draft("d", {"a1": ["king"]}))
+            hub.overheard(table_id, protocol.WRITER.encode({"player": 1, "draft": {"a5": ["king"]}}))
+            hub.leave(room, one.listener)
+            shown = drafts == "open"
+            theirs = {"a5": ["king"]} if shown else None
+            assert Client(hub, room, tokens[0]).now.laid == ({"a1": ["king"]}, theirs)
+            assert Client(hub, room, "").now.laid == ({"a1": ["king"]} if shown else None, theirs)
+            assert any(isinstance(message, protocol.Drafted) for message in one.heard) == shown
+            with pytest.raises(Refusal):
+                hub.draft(room, one.listener, protocol.Draft("e", {"a" * 41: ["king"]}))
+
+    with_hub(work)
 
 
 Work = Callable[[Client, Client], Coroutine[Any, Any, None]]
@@ -434,7 +505,7 @@ def test_one_whose_server_has_gone_counts_as_away() -> None:
         now[0] += 100_000
         with pytest.raises(Refusal):
             await one.command(protocol.Claim("a"))
-        room.elsewhere["x"] = (0.0, there, 0)  # nothing was heard of that process for long
+        room.elsewhere["x"] = Elsewhere(0.0, there, 0, 0)  # nothing was heard of that process for long
         await hub.sweep()
         now[0] += 60_000
         await one.command(protocol.Claim("b"))

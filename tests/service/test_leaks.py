@@ -13,14 +13,15 @@ from typing import Any
 import pytest
 
 import gobanshobu
-from gobanshobu.core.audience import AUDIENCES, SPECTATOR, seat_of
+from gobanshobu.core.audience import AUDIENCES, REFEREE, SPECTATOR, seat_of
 from gobanshobu.core.build import compiled
+from gobanshobu.core.position import Note
 from gobanshobu.service.clock import Byoyomi, Fischer, NoClock, Rule
 from gobanshobu.service.commands import create
-from gobanshobu.service.events import Began, Chair, Created, Event, Greeted, Setup, Stepped
+from gobanshobu.service.events import Began, Chair, Created, Event, Greeted, ObjectionRaised, Setup, Stepped
 from gobanshobu.service.hub import Hub, Listener, Room
 from gobanshobu.service.minds import Here
-from gobanshobu.service.protocol import Lang
+from gobanshobu.service.protocol import Draft, Lang
 from gobanshobu.service.sqlite import SqliteStore
 from gobanshobu.service.table import Table
 
@@ -36,14 +37,27 @@ class Deaf(Hub):
         return
 
 
-def told(deal: Any, setup: Setup, happenings: list[Happening], audience: int) -> list[bytes]:
-    """What an audience hears of a game in both languages, byte by byte."""
+class Unmarked(gobanshobu.State):
+    """A game in which a foul is taken for an ordinary step."""
+
+    def perform(self, player: int, step: int) -> list[Note]:
+        return self._advance(player, step)
+
+    def first(self) -> gobanshobu.State:
+        return Unmarked(self.game, self.rules, self.rules.begin(self.deal, None), self.deal, None)
+
+
+def told(deal: Any, setup: Setup, happenings: list[Happening], audience: int, unmarked: bool = False) -> list[bytes]:
+    """What an audience hears of a game in both languages, byte by byte; `unmarked`: with its fouls taken for steps."""
     moment = [1_000]
     words: dict[Lang, list[bytes]] = {lang: [] for lang in LANGS}
 
     async def play() -> None:
         hub = Deaf(SqliteStore(":memory:"), Here(), lambda: moment[0])
         room = Room(Table("table", Created(setup, deal), moment[0]))
+        if unmarked:
+            state = room.table.state
+            room.table.state = Unmarked(state.game, state.rules, state.position, deal, None)
         hub._apply(room, [Began(0)], moment[0])
         listeners = [Listener(audience, words[lang].append, lang=lang) for lang in LANGS]
         room.listeners.update(listeners)
@@ -148,3 +162,89 @@ def test_an_arrangement_under_way_changes_no_byte(game_id: str) -> None:
         if state.position.sealed():
             assert told(None, created.setup, both, 0)[:-2] == told(None, created.setup, mine, 0)[:-2]
             assert len(told(None, created.setup, both, SPECTATOR)) == 4
+
+
+def foul_game(setup: Setup, rng: Random) -> list[Happening]:
+    """A random game with fouls and wrong objections; one that would be upheld is left out."""
+    state = gobanshobu.game(setup.game).start(0, options=setup.options)
+    happenings: list[Happening] = []
+    at, wanted = 1_000, rng.randrange(1, 6)
+    while state.outcome is None and wanted > 0:
+        player = state.actors()[0] if not state.position.sealed() else rng.choice(state.actors())
+        fouls = state.fouls(player)
+        foul = bool(fouls) and rng.random() < 0.3
+        step = rng.choice(fouls if foul else state.legal(player))
+        wanted -= foul
+        state.play(player, step)
+        at += rng.randrange(100, 900)
+        happenings.append((at, Stepped(player, step)))
+        for by in (0, 1, REFEREE):
+            trial = state.copy()
+            if state.outcome is None and rng.random() < 0.1 and state.no_objection(by) is None and not trial.object(by):
+                state.object(by)
+                happenings.append((at, ObjectionRaised(by)))
+    return happenings
+
+
+def test_that_a_step_is_a_foul_changes_no_byte() -> None:
+    """The same steps, with every foul taken for an ordinary step: nobody but the referee could tell."""
+    rng = Random("fouls")
+    for number in range(6 if compiled() else 2):
+        setup = create(Setup("hck", {"fouls": "table"}, chairs=CHAIRS, first=0, clock=CLOCKS[number % 3])).setup
+        happenings = foul_game(setup, rng)
+        for audience in (*AUDIENCES, REFEREE):
+            one = told(None, setup, happenings, audience)
+            assert (told(None, setup, happenings, audience, unmarked=True) == one) == (audience != REFEREE)
+
+
+def test_offers_do_not_tell_fouls_from_legal_steps() -> None:
+    """They stand in one order, and have the same parts as offers of their kind that are legal."""
+    state = gobanshobu.game("hck").start(0, options={"fouls": "table"})
+    rng, kinds = Random(3), dict[tuple[str, bool], set[frozenset[str]]]()
+    for _ in range(60):
+        if state.outcome is not None:
+            break
+        player = state.actors()[0]
+        fouls = set(state.fouls(player))
+        offers = state.rules.publisher.offers(state.position, player)
+        numbers = [state.rules.notation.parse(offer["step"]) for offer in offers]
+        assert not fouls or numbers == sorted(numbers)
+        for offer in offers:
+            parts = frozenset(key for key in offer if key != "will")
+            kinds.setdefault((offer["effect"], offer["step"] in fouls), set()).add(parts)
+        state.play(player, rng.choice(state.legal(player)))
+    shared = [effect for effect, foul in kinds if foul and (effect, False) in kinds]
+    assert len(shared) >= 3
+    for effect in shared:
+        assert kinds[effect, True] == kinds[effect, False]
+
+
+def drafted(setup: Setup, drafts: list[dict[str, list[str]]], audience: int) -> list[bytes]:
+    """What an audience hears while player 0 drafts."""
+    heard: list[bytes] = []
+
+    async def play() -> None:
+        hub = Deaf(SqliteStore(":memory:"), Here(), lambda: 1_000)
+        room = Room(Table("table", Created(setup), 1_000))
+        hub._apply(room, [Began(0)], 1_000)
+        listener, drafter = Listener(audience, heard.append), Listener(0, lambda _data: None)
+        room.listeners.update([listener, drafter])
+        hub.show(room, listener)
+        for number, squares in enumerate(drafts):
+            hub.draft(room, drafter, Draft(f"d{number}", squares))
+        hub.show(room, listener)
+        await hub.close()
+
+    asyncio.run(play())
+    return heard
+
+
+def test_a_sealed_draft_is_for_its_own_seat_alone() -> None:
+    for game_id in ("first", "intelligence", "hck"):
+        sealed = create(Setup(game_id, chairs=CHAIRS, first=0, drafts="sealed", arrange=60)).setup
+        drafts = [{"a1": ["king"]}, {"b1": ["king"]}]
+        for audience in (1, SPECTATOR):
+            assert drafted(sealed, drafts, audience) == drafted(sealed, [], audience)
+        assert drafted(sealed, drafts, 0) != drafted(sealed, [], 0)
+        shown = create(Setup(game_id, chairs=CHAIRS, first=0, drafts="open", arrange=60)).setup
+        assert drafted(shown, drafts, 1) != drafted(shown, [], 1)

@@ -13,14 +13,16 @@ from pathlib import Path
 
 import pytest
 
-from gobanshobu import game, read_record
+from gobanshobu import REFEREE, game, read_record
 from gobanshobu.service import commands, migrations
 from gobanshobu.service.hub import Hub
 from gobanshobu.service.minds import Here
 from gobanshobu.service.postgres import PostgresStore
 from gobanshobu.service.sqlite import SqliteStore
 from gobanshobu.service.store import EventStore, Newer, Note, Row, StoreError, Taken
+from gobanshobu.service.table import Table
 from tests.service.databases import binaries, postgres
+from tests.service.test_fouls import match
 
 
 @pytest.fixture(scope="module")
@@ -252,6 +254,39 @@ def test_tables_go_on_under_the_rules_they_began_with(
             await hub.close()
 
     with_store(lambda: store, work)
+
+
+@pytest.mark.parametrize("by", [0, 1, REFEREE])
+def test_objections_and_referees_are_kept_and_fold_to_the_same_table(
+    by: int, store_of: Callable[[], EventStore]
+) -> None:
+    """A player's objection, the other's and the referee's: another process finds what this one had."""
+    left: list[Table] = []
+
+    async def before(store: EventStore) -> None:
+        hub = Hub(store, Here())
+        at = await match(hub)
+        if at.mover == by:
+            await at.fair()
+        await at.foul()
+        await at.object(at.referee if by == REFEREE else at.players[by], "once")
+        await hub.close()
+        left.append(at.table)
+
+    async def after(store: EventStore) -> None:
+        hub = Hub(store, Here())
+        assert await hub.resume() == 1
+        ours, (room,) = left[0], hub.rooms.values()
+        assert room.table.state.referee_view() == ours.state.referee_view()
+        assert (by, "once") in room.table.messages
+        assert room.table.referees == ours.referees
+        for audience in ours.audiences():
+            entries = room.table.chronicle.entries(audience)
+            assert [entry[:2] for entry in entries] == [entry[:2] for entry in ours.chronicle.entries(audience)]
+        await hub.close()
+
+    with_store(store_of, before)
+    with_store(store_of, after)
 
 
 async def executed(url: str, text: str) -> None:

@@ -251,10 +251,12 @@ class TerminalGame:
 
     def object(self, player: int) -> None:
         """A person says that the other side's last step was a foul."""
-        closed, refusal = self.state.rules.fouls.closed(), self.state.no_objection(player)
+        closed = self.state.rules.fouls.closed()
         if closed is not None:
             self.screen.say(closed.say(self.lang))
-        elif refusal is not None:
+            return
+        refusal = self.state.too_late(player) or self.state.no_objection(player)
+        if refusal is not None:
             self.refuse(refusal.ja if self.lang == "ja" else refusal.en, refusal.clause)
         else:
             self.say("upheld" if self.state.object(player) else "not_upheld")

@@ -5,17 +5,19 @@ A step costs the same however long the game has been: nothing is replayed, no lo
 
 from __future__ import annotations
 
+import typing
 from collections.abc import Iterator, Sequence
-from typing import Annotated, Final, Literal, NamedTuple, TypedDict, cast
+from typing import Annotated, Final, Literal, NamedTuple, TypedDict
 
 from mypy_extensions import mypyc_attr
 
-from gobanshobu.core.audience import AUDIENCES, Audience, Cast, Seat, seat_of
-from gobanshobu.core.fouls import OBJECTION
+from gobanshobu.core.audience import AUDIENCES, REFEREE, Audience, Cast, Seat
+from gobanshobu.core.fouls import OBJECTION, FoulView
 from gobanshobu.core.game import State
 from gobanshobu.core.publisher import Ended, Fact, Publisher
 from gobanshobu.core.roles import Shown
 from gobanshobu.core.state import STOPS
+from gobanshobu.core.view import Header
 from gobanshobu.core.words import Words
 
 
@@ -32,6 +34,26 @@ class Restored(TypedDict):
 
     fact: Literal["restored"]
     view: Annotated[Shown, "View"]
+
+
+class Fouled(TypedDict):
+    """The step was a foul, and what it breaks. The referee alone is told."""
+
+    fact: Literal["foul"]
+    foul: FoulView
+    ja: str
+    en: str
+
+
+class Stood(TypedDict):
+    """Nobody has objected to this player's foul in time: it stands. The referee alone is told."""
+
+    fact: Literal["foul stands"]
+    player: int
+
+
+TableFact = Objected | Restored | Fouled | Stood | Ended
+"""What can happen at any table; the other facts are a game's own."""
 
 
 class ChronicleEntry(NamedTuple):
@@ -66,6 +88,7 @@ class Chronicle:
         C-3: of a sealed step nobody but its player hears until the round resolves; then it is nobody's alone.
         """
         before = self.state.position.copy()
+        noted = self.state.noted() if REFEREE in self._entries else []
         sealed = before.sealed()
         notes = self.state.perform(player, step)
         after = self.state.position
@@ -80,8 +103,23 @@ class Chronicle:
                 facts = shared  # what is public is kept once
             else:
                 shared = facts
+            if audience == REFEREE:
+                facts = facts + self._noticed(noted)
             entries.append(ChronicleEntry(who, facts, self.steps))
         self.steps += 1
+
+    def _noticed(self, before: list[FoulView]) -> list[Fact]:
+        """What the referee is told of a step besides: whether it was a foul, or let one stand."""
+        after = self.state.noted()
+        found: list[Fact] = []
+        if any(was["open"] and not now["open"] for was, now in zip(before, after, strict=False)):
+            stood: Stood = {"fact": "foul stands", "player": next(foul["player"] for foul in before if foul["open"])}
+            found.append(stood)
+        if len(after) > len(before):
+            why = self.state.last_foul().why
+            foul: Fouled = {"fact": "foul", "foul": after[-1], "ja": why.ja, "en": why.en}
+            found.append(foul)
+        return found
 
     def stop(self, cause: str, player: Seat) -> None:
         """End the game by something that is no step, as `State.stop` does."""
@@ -95,7 +133,7 @@ class Chronicle:
             objected: Objected = {"fact": "objected", "player": by, "upheld": upheld}
             facts: list[Fact] = [objected]
             if upheld:
-                restored: Restored = {"fact": "restored", "view": self.state.shown(seat_of(audience))}
+                restored: Restored = {"fact": "restored", "view": self.state.shown_to(audience)}
                 facts.append(restored)
             if self.state.outcome is not None:
                 facts.append(self._ended())
@@ -139,23 +177,39 @@ def follow(publisher: Publisher, view: Shown, facts: list[Fact]) -> Shown:
     """The next view, from a view without its log (which may be changed) and the facts of an entry."""
     own: list[Fact] = []
     for fact in facts:
-        if fact["fact"] == "restored":
-            view = dict(cast("Restored", fact)["view"])
-        elif fact["fact"] != "objected":
-            own.append(fact)
+        told = typing.cast("TableFact", fact)
+        if told["fact"] == "restored":
+            view = dict(told["view"])
+        elif told["fact"] == "foul":
+            typing.cast("Header", view)["fouls"].append(told["foul"].copy())
+        elif told["fact"] != "objected":
+            if told["fact"] == "foul stands" or told["fact"] == "ended":
+                for foul in typing.cast("Header", view).get("fouls", []):
+                    foul["open"] = False
+            if told["fact"] != "foul stands":
+                own.append(fact)
     return publisher.follow(view, own)
 
 
 def sentence(publisher: Publisher, entry: ChronicleEntry, cast: Cast) -> Words:
     """An entry as one text for one reader: in the game's words, or in those of an end that no step makes."""
-    first = entry.facts[0] if entry.facts else None
-    if first is None or entry.player is None:
+    if not entry.facts or entry.player is None:
         return publisher.sentence(entry.facts, cast)
+    facts = typing.cast("list[TableFact]", entry.facts)
+    first = facts[0]
+    fouls = publisher.fouls
     if first["fact"] == "objected":
-        return publisher.fouls.sentence(first["upheld"] is True, entry.player, cast)
+        lost = entry.facts[-1]["fact"] == "ended"
+        return fouls.sentence(first["upheld"], lost, entry.player, cast)
     if first["fact"] == "ended" and first["reason"] in STOPS:
-        return stopped(str(first["reason"]), entry.player, cast)
-    return publisher.sentence(entry.facts, cast)
+        return stopped(first["reason"], entry.player, cast)
+    told = [publisher.sentence([fact for fact in entry.facts if fact["fact"] not in ("foul", "foul stands")], cast)]
+    for fact in facts:
+        if fact["fact"] == "foul":
+            told.append(fouls.told(fact["foul"], Words(fact["ja"], fact["en"]), cast))
+        elif fact["fact"] == "foul stands":
+            told.append(fouls.stood(fact["player"], cast))
+    return Words("".join(one.ja for one in told), " ".join(one.en for one in told))
 
 
 def stopped(cause: str, player: Seat, cast: Cast) -> Words:

@@ -5,13 +5,13 @@ Which steps those are, what they cost and how often somebody may be wrong is eac
 
 from __future__ import annotations
 
-from typing import Final
+from typing import Final, TypedDict
 
 from mypy_extensions import mypyc_attr
 
 from gobanshobu.core.audience import Cast
 from gobanshobu.core.clauses import Reason
-from gobanshobu.core.outcome import Ending
+from gobanshobu.core.outcome import Ending, Explanation
 from gobanshobu.core.position import Position
 from gobanshobu.core.words import Words
 
@@ -20,21 +20,55 @@ OBJECTION: Final = "object:"
 VERDICTS: Final = ("upheld", "wrong")
 
 
+class FoulView(TypedDict):
+    """A foul as the referee is told of it."""
+
+    player: int
+    step: str
+    clause: str
+    number: int  # the player's first, second … foul of the game
+    counted: int  # how many of the player's fouls count by then, this one included if it does
+    gains: bool  # it was to its player's advantage
+    place: int  # entries of the log before it
+    open: bool  # somebody can still object to it
+
+
 @mypyc_attr(native_class=True)
 class Foul:
-    """One foul: whose, which step, the clause it breaks, whether it gained anything, and the position before it."""
+    """One foul: whose, which step, what it breaks, whether it gained anything, and the position before it."""
 
     def __init__(
-        self, player: int, step: str, clause: str, number: int, counted: int, gains: bool, place: int, before: Position
+        self,
+        player: int,
+        step: str,
+        why: Explanation,
+        number: int,
+        counted: int,
+        gains: bool,
+        place: int,
+        before: Position,
     ) -> None:
         self.player: Final = player
         self.step: Final = step
-        self.clause: Final = clause
+        self.why: Final = why
         self.number: Final = number  # the player's first, second … foul of the game
         self.counted: Final = counted  # how many of the player's fouls count by now, this one included if it does
         self.gains: Final = gains
         self.place: Final = place  # entries of the log before it
         self.before: Final = before
+
+    def shown(self, is_open: bool) -> FoulView:
+        """The foul as the referee is told of it."""
+        return {
+            "player": self.player,
+            "step": self.step,
+            "clause": self.why.clause,
+            "number": self.number,
+            "counted": self.counted,
+            "gains": self.gains,
+            "place": self.place,
+            "open": is_open,
+        }
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
@@ -68,6 +102,10 @@ class Fouls:
         """
         return None
 
+    def late(self, by: int) -> Reason:
+        """Why there is nothing to object to now: a player has answered, or sees no open foul as the REFEREE."""
+        raise NotImplementedError
+
     def ending(self) -> Ending:
         """How a game ends that a foul has lost."""
         raise NotImplementedError
@@ -76,8 +114,20 @@ class Fouls:
         """An objection in a record, in words."""
         raise NotImplementedError
 
-    def sentence(self, upheld: bool, by: int, cast: Cast) -> Words:
-        """An objection as a sentence for one reader; `by` is a player or the REFEREE."""
+    def sentence(self, upheld: bool, lost: bool, by: int, cast: Cast) -> Words:
+        """An objection as a sentence for one reader; `by` is a player or the REFEREE; `lost`: it ended the game."""
+        raise NotImplementedError
+
+    def told(self, foul: FoulView, why: Words, cast: Cast) -> Words:
+        """A foul as a sentence for the referee; `why` says what it breaks."""
+        raise NotImplementedError
+
+    def stood(self, player: int, cast: Cast) -> Words:
+        """That nobody objected to a player's foul in time, as a sentence for the referee."""
+        raise NotImplementedError
+
+    def invitation(self, by: int, wrong: int) -> Words:
+        """What it means to object, for a player who has been wrong so often, or for the REFEREE."""
         raise NotImplementedError
 
 

@@ -23,6 +23,8 @@ class Option(NamedTuple):
     choices: tuple[str, ...] = ()
     said: tuple[Words, ...] = ()  # the choices as a player says them, in their order
     front: bool = False  # a way to play that is offered before anything else, not among the finer points
+    people: bool = False  # a game in which it is not the default is between people only
+    agreed: Words = Words("", "")  # what a player who sits down is told where it is not; {value}: what was chosen
     since: int = 1
     """The version of the rules that brought it; before that everybody played with `before`."""
     before: Value = 0
@@ -30,6 +32,13 @@ class Option(NamedTuple):
     def default_in(self, version: int) -> Value:
         """What is played where nobody has chosen, under a version of the rules."""
         return self.default if version >= self.since else self.before
+
+    def told(self, value: Value) -> Words:
+        """What a player who sits down is told of a choice that is not the default."""
+        if self.agreed.en:
+            return Words(self.agreed.ja.format(value=value), self.agreed.en.format(value=value))
+        word = self.said[self.choices.index(str(value))] if self.said else Words(str(value), str(value))
+        return Words(f"{self.words.ja}: {word.ja}", f"{self.words.en[:1].upper()}{self.words.en[1:]}: {word.en}")
 
     def allowed(self) -> str:
         """The values it can take, in a word."""

@@ -11,10 +11,10 @@ from typing import Final
 
 from mypy_extensions import i64, mypyc_attr
 
-from gobanshobu.core.audience import REFEREE
+from gobanshobu.core.audience import REFEREE, Audience, seat_of
 from gobanshobu.core.clauses import Reason, Refused, reason
 from gobanshobu.core.errors import GameOver, GobanshobuError, IllegalStep, NotYourTurn, StepSyntax
-from gobanshobu.core.fouls import OBJECTION, VERDICTS, Foul
+from gobanshobu.core.fouls import OBJECTION, VERDICTS, Foul, FoulView
 from gobanshobu.core.log import ENDED, Entry, entries, follow
 from gobanshobu.core.outcome import Ending, Explanation, Outcome
 from gobanshobu.core.position import DRAW, ONGOING, Note, Position
@@ -124,7 +124,7 @@ class BaseState:
 
     def play_unchecked(self, player: int, step: str) -> None:
         """Play a step that `legal` listed, without checking it again."""
-        self.apply(player, self.rules.notation.parse(step))
+        self._advance(player, self.rules.notation.parse(step))
 
     def apply(self, player: int, step: int) -> None:
         """Play a step that `position.steps` listed, by its number, without checking it again."""
@@ -225,6 +225,30 @@ class BaseState:
         why = self.rules.fouls.spent(self._wrong[by], self._last_wrong[by] == self._turn_against(by))
         return None if why is None else self.rules.rulebook().explanation(why, legal=False)
 
+    def too_late(self, by: int) -> Explanation | None:
+        """Why there is nothing that a player, or the REFEREE, could object to now; None where there is something.
+
+        A player has something to object to as long as the other side's last step is unanswered, foul or not; the REFEREE,
+        who is told of fouls, has as long as one of them is open. `object` itself takes what comes too late for wrong.
+        """
+        if len(self._open) > 0 if by == REFEREE else self._unanswered(by):
+            return None
+        return self.rules.rulebook().explanation(self.rules.fouls.late(by), legal=False)
+
+    def _unanswered(self, by: int) -> bool:
+        """Whether the last step that stands is the other side's."""
+        entry = self._log
+        while entry is not None and not entry.is_step and entry.full != OBJECTION + VERDICTS[0]:
+            entry = entry.before
+        return entry is not None and entry.is_step and entry.player != by
+
+    def invitation(self, by: int) -> Words | None:
+        """What it means for a player, or the REFEREE, to object; None in games without objections."""
+        fouls = self.rules.fouls
+        if fouls.closed() is not None:
+            return None
+        return fouls.invitation(by, 0 if by == REFEREE else self._wrong[by])
+
     def _turn_against(self, by: int) -> int:
         """The other's turn that an objection of a player is about now: the present one, or the last one."""
         if self.position.sealed():
@@ -242,32 +266,29 @@ class BaseState:
     def referee_view(self) -> View:
         """The spectator's view with every foul that was made: whose, which step, the clause, whether it still is open."""
         view = self.view(None)
-        view["fouls"] = [
-            {
-                "player": foul.player,
-                "step": foul.step,
-                "clause": foul.clause,
-                "number": foul.number,
-                "counted": foul.counted,
-                "gains": foul.gains,
-                "place": foul.place,
-                "open": foul in self._open and self.outcome is None,
-            }
-            for foul in self._fouls
-        ]
+        view["fouls"] = self.noted()
         return view
+
+    def noted(self) -> list[FoulView]:
+        """Every foul that was made, as the referee is told of it."""
+        over = self.outcome is not None
+        return [foul.shown(not over and foul in self._open) for foul in self._fouls]
+
+    def last_foul(self) -> Foul:
+        """The foul that was made last. There must be one."""
+        return self._fouls[len(self._fouls) - 1]
 
     def _play_foul(self, player: int, number: int) -> list[Note]:
         fouls = self.rules.fouls
         before = [foul for foul in self._fouls if foul.player == player]
         gains = fouls.gains(self.position, player, number)
         counted = sum(fouls.counts(foul.gains) for foul in before) + int(fouls.counts(gains))
-        step, clause = (
-            self.rules.notation.write(number),
-            self.rules.explainer.why_not(self.position, player, number).clause,
+        why = self.rules.rulebook().explanation(
+            self.rules.explainer.why_not(self.position, player, number), legal=False
         )
         place = len(entries(self._log))
-        foul = Foul(player, step, clause, len(before) + 1, counted, gains, place, self.position.copy())
+        step, came = self.rules.notation.write(number), self.position.copy()
+        foul = Foul(player, step, why, len(before) + 1, counted, gains, place, came)
         notes = self._advance(player, number)
         self._fouls = (*self._fouls, foul)
         self._open = (*self._open, foul)
@@ -323,6 +344,13 @@ class BaseState:
         view["outcome"] = (
             None if outcome is None else {"winner": outcome.winner, "reason": outcome.reason, "clause": outcome.clause}
         )
+        return view
+
+    def shown_to(self, audience: Audience) -> View:
+        """A view without its log, for one audience; the referee's has the fouls beside what everybody sees."""
+        view = self.shown(seat_of(audience))
+        if audience == REFEREE:
+            view["fouls"] = self.noted()
         return view
 
     def log(self, player: int | None) -> list[tuple[int, str]]:

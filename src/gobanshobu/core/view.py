@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from typing import Any, NotRequired, TypedDict
 
+from gobanshobu.core.fouls import FoulView
 from gobanshobu.core.painter import painter
 
 
@@ -27,6 +28,7 @@ class Header(TypedDict):
     cards: NotRequired[object]  # a card set as data, or the name of the default one
     position: NotRequired[dict[str, object]]  # what the game began from, where that was a position
     outcome: OutcomeView | None
+    fouls: NotRequired[list[FoulView]]  # for the referee's eyes alone
     log: NotRequired[list[list[int | str]]]  # each entry as this player read it: who, and the step; not at a table
 
 

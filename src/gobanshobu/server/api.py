@@ -88,7 +88,7 @@ class Sitting(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Token(msgspec.Struct, frozen=True):
-    """What lets its owner play one side of a table."""
+    """What lets its owner play one side of a table, or be its referee."""
 
     token: str
 
@@ -101,6 +101,8 @@ class OptionInfo(msgspec.Struct, frozen=True):
     choices: list[int | str]
     said: list[Spoken]  # the choices as a player says them
     front: bool  # a way to play that is offered before the finer points
+    people: bool  # what is not the default is for games between people only
+    agreed: Spoken  # what a player who sits down is told where it is not the default; {value}: what was chosen
     least: int | None
     most: int | None
     ja: str
@@ -292,6 +294,28 @@ async def sit(
     session, cookies = context.session(request)
     token = await context.hub.sit(table, data.chair, Chair(data.kind, 0, data.name), session)
     return Response(Token(token), status_code=201, cookies=cookies)
+
+
+@post(
+    "/api/tables/{table:str}/referee",
+    status_code=201,
+    responses=refusals(
+        {
+            400: "bad_request no_objections over",
+            403: "no_seat",
+            404: "no_table",
+            409: "taken",
+            429: "too_often",
+            503: "storage",
+        }
+    ),
+)
+async def invite_referee(
+    table: FromPath[str], request: Request[Any, Any, Any], context: NamedDependency[Context]
+) -> Token:
+    """Ask for a referee at one's own table, where fouls can be played: a token for whoever is to be it."""
+    context.allow(request)
+    return Token(await context.hub.invite_referee(table, bearer(request), request.cookies.get(COOKIE, "")))
 
 
 @post(
@@ -544,6 +568,8 @@ def info(game_id: str) -> GameInfo:
             list(option.choices),
             [spoken(words) for words in option.said],
             option.front,
+            option.people,
+            spoken(option.agreed),
             option.least,
             option.most,
             option.words.ja,
@@ -578,6 +604,7 @@ HANDLERS: Final = [
     list_tables,
     see_table,
     sit,
+    invite_referee,
     abort,
     see_record,
     see_table_cards,

@@ -15,6 +15,7 @@ from gobanshobu.core.clauses import Refused
 from gobanshobu.games import game
 from gobanshobu.players.levels import LEVELS
 from gobanshobu.service import clock
+from gobanshobu.service.arrangements import completed
 from gobanshobu.service.events import (
     Aborted,
     Answered,
@@ -26,7 +27,9 @@ from gobanshobu.service.events import (
     Event,
     Fell,
     Greeted,
+    ObjectionRaised,
     Proposed,
+    RefereeInvited,
     Resigned,
     Resumed,
     Sat,
@@ -43,6 +46,7 @@ MOST_ARRANGE: Final = 3600
 LONGEST_NAME: Final = 40
 GONE_SECONDS: Final = 60  # after so long an empty seat's game can be claimed
 ANSWER_DELAY: Final = (0.8, 3.0)  # seconds, as long as a person takes who has a choice
+MOST_REFEREES: Final = 4
 OPEN_SECONDS: Final = 3600  # a table nobody came to is given up
 
 
@@ -63,6 +67,10 @@ def create(setup: Setup, rematch_of: str = "") -> Created:
     except GobanshobuError as error:
         raise Refusal("bad_setup", {"why": error.words.ja}, {"why": error.words.en}) from error
     rules = state.rules
+    for option in state.game.options:
+        between = all(chair.kind in ("person", "open") for chair in setup.chairs)
+        if option.people and not between and rules.options[option.name] != option.default:
+            raise Refusal("people_only")
     whole = msgspec.structs.replace(setup, rules=rules.version, options=dict(rules.options), cards=rules.cards_value())
     return Created(whole, state.deal, rematch_of)
 
@@ -86,6 +94,8 @@ def sit(table: Table, chair: int, who: Chair) -> list[Event]:
     if chair not in (0, 1) or table.chairs[chair].kind != "open":
         raise Refusal("taken")
     check_chair(who)
+    if who.kind == "bot" and table.objections():
+        raise Refusal("people_only")
     found: list[Event] = [Sat(chair, who)]
     if table.chairs[1 - chair].kind != "open":
         found.append(begin(table))
@@ -170,18 +180,37 @@ def overdue(table: Table, now: int, lag: int = 0) -> list[Event]:
 
 
 def filled(table: Table) -> list[Event]:
-    """The squares that are still open are filled with what the best player would put there."""
-    from gobanshobu.players.minds import mind
-
-    trial = table.state.copy()
+    """What each player has laid out stays; the squares that are still open are filled plainly."""
     found: list[Event] = []
-    for player in (0, 1):
-        adviser = mind(trial.game, secrets.randbits(32), work=1)
-        while player in trial.actors() and trial.position.sealed():
-            text = adviser.choose(trial.view(player))
-            trial.play(player, text)
-            found.append(Stepped(player, text, filled=True))
+    for player in table.state.actors():
+        steps = completed(table.state, player, table.drafts.get(player, {}))
+        found += [Stepped(player, step, filled=True) for step in steps]
     return found
+
+
+def object_to(table: Table, by: int) -> list[Event]:
+    """A player, or the referee, objects to what the other side has just done. Raises Refusal where that is too late, or
+    where no objection is left."""
+    live(table)
+    closed = table.state.rules.fouls.closed()
+    if closed is not None:
+        raise Refusal("no_objections", {"why": closed.ja}, {"why": closed.en})
+    refusal = table.state.too_late(by) or table.state.no_objection(by)
+    if refusal is not None:
+        raise illegal(refusal)
+    return [ObjectionRaised(by)]
+
+
+def invite_referee(table: Table, token: str) -> list[Event]:
+    """A player asks for a referee, whom the hashed token lets in."""
+    closed = table.state.rules.fouls.closed()
+    if closed is not None:
+        raise Refusal("no_objections", {"why": closed.ja}, {"why": closed.en})
+    if table.status in ("over", "aborted"):
+        raise Refusal("over")
+    if len(table.referees) >= MOST_REFEREES:
+        raise Refusal("taken")
+    return [RefereeInvited(token)]
 
 
 def resign(table: Table, player: int) -> list[Event]:
@@ -219,11 +248,13 @@ def propose(table: Table, player: int, what: Asked) -> list[Event]:
     if what == "takeback":
         if table.state.position.sealed():  # everybody may change their own; the order of steps is nobody's business
             raise Refusal("no_takeback")
-        mine = [at for at, done in enumerate(table.steps) if done.player == player]
+        mine = [at for at, done in enumerate(table.steps) if done.player == player and done.step]
         if not mine:
             raise Refusal("no_takeback")
+        if mine[-1] < table.settled():
+            raise Refusal("objected")
         to = mine[-1]
-        while to > 0 and table.steps[to - 1].player == player:
+        while to > table.settled() and table.steps[to - 1].player == player:
             to -= 1
     asked = Proposed(player, what, to)
     if what == "takeback" and table.chair_of(1 - player).kind == "machine":  # it lets one try again

@@ -34,6 +34,7 @@ class Setup(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     arrange: int = 0  # seconds for an arrangement; 0: no limit of its own
     drafts: Literal["open", "sealed"] = "open"
     listed: bool = False
+    referees: tuple[str, ...] = ()  # hashes of tokens that came over from the table of which this is the rematch
     rules: int = 1  # the version of the rules, set when the table is made; logs of the first version do not have it
 
 
@@ -124,6 +125,19 @@ class Claimed(msgspec.Struct, frozen=True, tag="claimed", omit_defaults=True):
     message: str = ""
 
 
+class ObjectionRaised(msgspec.Struct, frozen=True, tag="objected", omit_defaults=True):
+    """A player, or the referee, objects to what the other side has just done; what comes of it follows from the game."""
+
+    player: int
+    message: str = ""
+
+
+class RefereeInvited(msgspec.Struct, frozen=True, tag="referee"):
+    """A player asks for a referee; the hash of what lets somebody be it."""
+
+    token: str
+
+
 class Aborted(msgspec.Struct, frozen=True, tag="aborted"):
     """The table is given up before it began, or by nobody coming."""
 
@@ -146,11 +160,14 @@ Event = (
     | TookBack
     | Greeted
     | Claimed
+    | ObjectionRaised
+    | RefereeInvited
     | Aborted
     | Resumed
 )
 
-Act = Stepped | Resigned | Proposed | Answered | TookBack | Greeted | Claimed  # what a player does
+Act = Stepped | Resigned | Proposed | Answered | TookBack | Greeted | Claimed | ObjectionRaised
+"""What a player, or the referee, does."""
 
 _READER: msgspec.json.Decoder[Event] = msgspec.json.Decoder(Event)
 _WRITER = msgspec.json.Encoder(order="deterministic")

@@ -19,7 +19,7 @@ from typing import Any, Final, NamedTuple
 
 import msgspec
 
-from gobanshobu.core.audience import SPECTATOR, Audience, Seat, seat_of
+from gobanshobu.core.audience import REFEREE, SPECTATOR, Audience, Seat, seat_of
 from gobanshobu.core.chronicle import Chronicle
 from gobanshobu.service import commands, events, protocol
 from gobanshobu.service.commands import ANSWER_DELAY, create
@@ -65,6 +65,15 @@ class Keys(NamedTuple):
 NO_KEYS: Final = Keys("", "", None)
 
 
+class Elsewhere(NamedTuple):
+    """Who is at a table by way of another process, and until when that is believed."""
+
+    until: float
+    present: list[bool]
+    watching: int
+    referees: int
+
+
 class Listener:
     """Somebody who hears a table, from a seat or as a spectator, in one language."""
 
@@ -85,7 +94,7 @@ class Room:
         self.lock: Final = asyncio.Lock()
         self.listeners: Final[set[Listener]] = set()
         self.left_at: list[int | None] = [at, at]  # since when a player has been away; None: is there, or nobody knows
-        self.elsewhere: dict[str, tuple[float, list[bool], int]] = {}  # who is there by way of other processes
+        self.elsewhere: dict[str, Elsewhere] = {}  # who is there by way of other processes
         self.timer: asyncio.TimerHandle | None = None
         self.thinking: asyncio.Task[None] | None = None
 
@@ -97,19 +106,29 @@ class Room:
     def present(self) -> tuple[bool, bool]:
         """Which players are there, here or elsewhere."""
         one, other = self.here()
-        for until, there, _ in self.elsewhere.values():
-            if until > monotonic():
-                one, other = one or there[0], other or there[1]
+        for there in self.others():
+            one, other = one or there.present[0], other or there.present[1]
         return one, other
+
+    def others(self) -> list[Elsewhere]:
+        """What other processes have said and can still be believed."""
+        return [there for there in self.elsewhere.values() if there.until > monotonic()]
+
+    def count(self, audience: Audience) -> int:
+        """How many of an audience are connected to this process."""
+        return sum(listener.audience == audience for listener in self.listeners)
 
     def busy_elsewhere(self) -> bool:
         """Whether somebody plays or watches by way of another process."""
-        return any(until > monotonic() and (any(there) or count) for until, there, count in self.elsewhere.values())
+        return any(any(there.present) or there.watching or there.referees for there in self.others())
 
     def watching(self) -> int:
         """How many watch."""
-        mine = sum(listener.audience == SPECTATOR for listener in self.listeners)
-        return mine + sum(count for until, _, count in self.elsewhere.values() if until > monotonic())
+        return self.count(SPECTATOR) + sum(there.watching for there in self.others())
+
+    def referees(self) -> int:
+        """How many are there as the referee."""
+        return self.count(REFEREE) + sum(there.referees for there in self.others())
 
 
 class Hub:
@@ -207,6 +226,15 @@ class Hub:
         await self.act(room, lambda table, _now: commands.sit(table, chair, seated))
         return token
 
+    async def invite_referee(self, table_id: str, token: str, session: str = "") -> str:
+        """A player asks for a referee; the token that lets somebody be it. Raises Refusal."""
+        room = await self.room(table_id)
+        if room.table.player_of(hashed(token), hashed(session)) is None:
+            raise Refusal("no_seat")
+        invited = secrets.token_urlsafe(18)
+        await self.act(room, lambda table, _now: commands.invite_referee(table, hashed(invited)))
+        return invited
+
     # --- listening ---
 
     def join(
@@ -239,15 +267,14 @@ class Hub:
         self._tell_snapshot(room, listener, self.clock())
 
     def draft(self, room: Room, listener: Listener, command: protocol.Draft) -> None:
-        """Show an unfinished arrangement to the others, where the table says so. Raises Refusal."""
-        player = seated(listener)
-        if not room.table.arranging() or room.table.status != "live":
+        """Keep an unfinished arrangement, and show it to the others where the table says so. Raises Refusal."""
+        player, table = seated(listener), room.table
+        if table.status != "live" or not table.arranging() or player not in table.state.actors():
             raise Refusal("stale")
         if not modest(command.squares):
             raise Refusal("bad_message", {"why": "squares"})
-        if room.table.setup.drafts == "open":
-            self._tell_draft(room, player, command.squares)
-            self._spawn(self._shout(room.table.id, WRITER.encode({"player": player, "draft": command.squares})))
+        self._drafted(room, player, command.squares)
+        self._spawn(self._shout(table.id, WRITER.encode({"player": player, "draft": command.squares})))
 
     def attempt(self, room: Room, listener: Listener, command: protocol.Try) -> Allowed:
         """Whether something can be taken up and put somewhere. Raises Refusal with the clause and the reason."""
@@ -301,7 +328,9 @@ class Hub:
 
     async def command(self, room: Room, listener: Listener, command: protocol.Command, lag: int = 0) -> Done:
         """What a player asked for. Raises Refusal."""
-        player = seated(listener)
+        player = REFEREE if listener.audience == REFEREE else seated(listener)
+        if player == REFEREE and not isinstance(command, protocol.Objection):
+            raise Refusal("spectator")
 
         def decide(table: Table, now: int) -> list[Event]:
             if (player, command.id) in table.messages:
@@ -320,6 +349,7 @@ class Hub:
             chairs=(table.chairs[0], table.chairs[1]),
             first=1 if table.seats[0] == 0 else 0,
             listed=False,
+            referees=tuple(sorted(table.referees)),
         )
         return await self._open(create(setup, table.id))
 
@@ -412,7 +442,7 @@ class Hub:
         listener.told = len(room.table.chronicle.entries(listener.audience))
 
     def _tell_presence(self, room: Room) -> None:
-        words = WRITER.encode(Presence(room.present(), room.watching()))
+        words = WRITER.encode(Presence(room.present(), room.watching(), room.referees()))
         for listener in list(room.listeners):
             listener.send(words)
 
@@ -421,8 +451,8 @@ class Hub:
         self._spawn(self._shout(room.table.id, self._here(room)))
 
     def _here(self, room: Room) -> bytes:
-        watching = sum(listener.audience == SPECTATOR for listener in room.listeners)
-        return WRITER.encode({"from": self.name, "present": room.here(), "watching": watching})
+        here = {"present": room.here(), "watching": room.count(SPECTATOR), "referees": room.count(REFEREE)}
+        return WRITER.encode({"from": self.name, **here})
 
     async def _shout(self, table_id: str, words: bytes) -> None:
         with suppress(StoreError):
@@ -435,7 +465,8 @@ class Hub:
             return
         said = msgspec.json.decode(words)
         if "draft" in said:
-            self._tell_draft(room, said["player"], said["draft"])
+            if room.table.arranging():
+                self._drafted(room, said["player"], said["draft"])
             return
         there = [bool(one) for one in said["present"]]
         for player in (0, 1):
@@ -443,10 +474,15 @@ class Hub:
                 room.left_at[player] = self.clock()
             elif there[player]:
                 room.left_at[player] = None
-        room.elsewhere[said["from"]] = (monotonic() + ELSEWHERE, there, int(said["watching"]))
+        until = monotonic() + ELSEWHERE
+        room.elsewhere[said["from"]] = Elsewhere(until, there, int(said["watching"]), int(said.get("referees", 0)))
         self._tell_presence(room)
 
-    def _tell_draft(self, room: Room, player: Seat, squares: protocol.Squares) -> None:
+    def _drafted(self, room: Room, player: Seat, squares: protocol.Squares) -> None:
+        """A player has laid out so much, here or by way of another process."""
+        room.table.draft(player, squares)
+        if room.table.setup.drafts != "open":
+            return
         words = WRITER.encode(Drafted(player, squares))
         for other in list(room.listeners):
             if other.audience != player:
@@ -558,9 +594,11 @@ def noted(table: Table) -> Note:
 
 
 def audience_of(table: Table, keys: Keys) -> Audience:
-    """Whose eyes and ears somebody with these keys has."""
+    """Whose eyes and ears somebody with these keys has. A player is never the referee."""
     player = table.player_of(*keys)
-    return SPECTATOR if player is None else player
+    if player is not None:
+        return player
+    return REFEREE if keys.token in table.referees else SPECTATOR
 
 
 def seated(listener: Listener) -> Seat:
@@ -615,6 +653,8 @@ def decided(room: Room, table: Table, player: int, command: protocol.Command, la
         return commands.propose(table, player, command.what)
     if isinstance(command, protocol.Answer):
         return commands.answer(table, player, command.what, command.yes)
+    if isinstance(command, protocol.Objection):
+        return commands.object_to(table, player)
     if isinstance(command, protocol.Abort):
         chair = table.chair_of(player)
         return commands.abort(table, chair.token, chair.session)

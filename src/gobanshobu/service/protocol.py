@@ -99,12 +99,18 @@ class Abort(BaseCommand, frozen=True, tag="abort"):
     """Give up a table of one's own that has not begun."""
 
 
+class Objection(BaseCommand, frozen=True, tag="object"):
+    """Object to what the other side has just done, where fouls can be played; also the referee's. A foul is taken back, or
+    has lost the game; an objection that is wrong changes nothing and may be the last."""
+
+
 class Hint(BaseCommand, frozen=True, tag="hint"):
     """Ask the best player; not in games between people."""
 
 
 class Draft(BaseCommand, frozen=True, tag="draft"):
-    """Show an unfinished arrangement; the other side sees it where the table says so. Never kept."""
+    """An unfinished arrangement. It is kept until both camps are laid out: who joins again finds it, and when the time is
+    over its squares stay as they are. The others see it where the table says so."""
 
     squares: Squares
 
@@ -136,6 +142,7 @@ Command = (
     | Answer
     | Greet
     | Claim
+    | Objection
     | Abort
     | Hint
     | Draft
@@ -219,12 +226,15 @@ class LogEntry(msgspec.Struct, frozen=True, gc=False):
 
 class Snapshot(BaseMessage, frozen=True, tag="snapshot"):
     """How the table stands, as one audience may know it, in one language. It is whole but for the log, which holds the
-    entries from number `log_from` on. `ending` says why the game is over, and is empty before."""
+    entries from number `log_from` on. `ending` says why the game is over, and is empty before. `terms` are sentences for
+    whoever sits down: what is not played as usual. `objection` says what it means for this listener to object, and is empty
+    for whoever cannot. `laid` are the drafts of both sides as far as this listener may see them."""
 
     table: str
     number: int
     status: Literal["open", "live", "over", "aborted"]
     you: int | None
+    referee: bool
     lang: Lang
     seats: tuple[SeatInfo, SeatInfo]
     faces: int | None
@@ -240,6 +250,9 @@ class Snapshot(BaseMessage, frozen=True, tag="snapshot"):
     clocks: Clocks | None
     arrange_left: int | None
     drafts: Literal["open", "sealed"]
+    laid: tuple[Squares | None, Squares | None]
+    terms: list[str]
+    objection: str
     next_table: str
 
 
@@ -258,10 +271,11 @@ class Drafted(BaseMessage, frozen=True, tag="drafted"):
 
 
 class Presence(BaseMessage, frozen=True, tag="presence"):
-    """Who is there, and how many watch."""
+    """Who is there, how many watch, and how many of the referee's seats are taken."""
 
     present: tuple[bool, bool]
     watching: int
+    referees: int
 
 
 class Hinted(BaseMessage, frozen=True, tag="hinted"):

@@ -35,6 +35,11 @@ REFUSALS: Final[dict[str, Words]] = {
     ),
     "error": Words("サーバーの誤りです。", "the server has made a mistake"),
     "spectator": Words("観戦の席からはできません。", "a spectator cannot do that"),
+    "no_objections": Words("{why}", "{why}"),
+    "objected": Words("指摘より前の手には戻せません。", "nothing before an objection can be taken back"),
+    "people_only": Words(
+        "反則を打てる対局は、人どうしでだけ始められます。", "a game in which fouls can be played is between people only"
+    ),
     "no_hint": Words("人どうしの対局でヒントは出ません。", "there are no hints in a game between people"),
 }
 

@@ -7,7 +7,7 @@ from typing import Final, NamedTuple
 import msgspec
 
 from gobanshobu.core import Words
-from gobanshobu.core.audience import Audience, Cast, joined, seat_of
+from gobanshobu.core.audience import REFEREE, SPECTATOR, Audience, Cast, Seat, joined, seat_of
 from gobanshobu.core.chronicle import Chronicle, ChronicleEntry, sentence
 from gobanshobu.core.publisher import Arrangement, Offer
 from gobanshobu.core.view import View
@@ -25,6 +25,7 @@ from gobanshobu.service.protocol import (
     SeatInfo,
     ShownOffer,
     Snapshot,
+    Squares,
 )
 from gobanshobu.service.table import Table
 
@@ -102,7 +103,7 @@ class Snapshots:
 
     def __init__(self, table: Table) -> None:
         self._table: Final = table
-        self._number = 0  # of the event after which the next three were built
+        self._number = (0, 0)  # of the event, and of the draft, after which the next three were built
         self._parts: Final[dict[Audience, Part]] = {}
         self._labelled: Final[dict[tuple[Audience, Lang], list[ShownOffer]]] = {}
         self._sent: Final[dict[tuple[Audience, Lang, int, int, tuple[bool, bool]], bytes]] = {}
@@ -127,6 +128,7 @@ class Snapshots:
             table.news(audience),
             table.status,
             seat,
+            audience == REFEREE,
             lang,
             (seat_info(table, 0, present[0]), seat_info(table, 1, present[1])),
             table.faces,
@@ -142,6 +144,9 @@ class Snapshots:
             clocks(table, audience, now),
             arrange_left(table, now),
             table.setup.drafts,
+            (laid(table, 0, audience), laid(table, 1, audience)),
+            [words.say(lang) for words in terms(table)],
+            objection(table, audience).say(lang),
             table.next_table,
         )
 
@@ -163,8 +168,9 @@ class Snapshots:
         return found
 
     def _refresh(self) -> None:
-        if self._number != self._table.number:
-            self._number = self._table.number
+        number = self._table.number, self._table.drafted
+        if self._number != number:
+            self._number = number
             self._parts.clear()
             self._labelled.clear()
             self._sent.clear()
@@ -177,7 +183,7 @@ class Snapshots:
         if acting and seat is not None and table.arranging():
             arrangement = table.publisher.arrangement(state.position, seat)
         return Part(
-            state.shown(seat),
+            state.shown_to(audience),
             published.offers(state, audience) if acting else [],
             arrangement,
             cast_of(table, audience),
@@ -236,6 +242,23 @@ def question(table: Table, audience: Audience, cast: Cast, lang: Lang) -> Questi
     if table.status == "aborted":
         return {"prompt": "over", "words": ABORTED.say(lang)}
     return published.question(table.state, audience, cast, lang)
+
+
+def terms(table: Table) -> list[Words]:
+    """What is not played as usual, for whoever sits down."""
+    rules = table.state.rules
+    options = [option for option in table.state.game.options if option.default != rules.options[option.name]]
+    return [option.told(rules.options[option.name]) for option in options]
+
+
+def objection(table: Table, audience: Audience) -> Words:
+    """What it means for an audience to object; nothing where it cannot."""
+    return NOTHING if audience == SPECTATOR else table.state.invitation(audience) or NOTHING
+
+
+def laid(table: Table, player: Seat, audience: Audience) -> Squares | None:
+    """The draft of a player, as far as an audience may see it."""
+    return table.drafts.get(player) if audience == player or table.setup.drafts == "open" else None
 
 
 def seat_info(table: Table, player: int, present: bool) -> SeatInfo:

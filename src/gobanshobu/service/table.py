@@ -1,7 +1,7 @@
 """A table, folded from its log: who sits where, the game, the clocks, what each audience has been told.
 
 `apply` takes events that have happened; the functions in `commands` say which events a command leads to. Each audience
-(player 0, player 1, the spectators) has its own count of news, which grows by what that audience may know and by nothing
+(player 0, player 1, the referee, the spectators) has its own count of news, which grows by what that audience may know and by nothing
 else.
 """
 
@@ -10,7 +10,7 @@ from __future__ import annotations
 from typing import Final, Literal, NamedTuple
 
 from gobanshobu.core import State
-from gobanshobu.core.audience import AUDIENCES, Audience, Seat
+from gobanshobu.core.audience import AUDIENCES, REFEREE, Audience, Seat
 from gobanshobu.core.chronicle import Chronicle
 from gobanshobu.core.publisher import Publisher
 from gobanshobu.games import game
@@ -28,7 +28,9 @@ from gobanshobu.service.events import (
     Event,
     Fell,
     Greeted,
+    ObjectionRaised,
     Proposed,
+    RefereeInvited,
     Resigned,
     Resumed,
     Sat,
@@ -36,6 +38,7 @@ from gobanshobu.service.events import (
     Stepped,
     TookBack,
 )
+from gobanshobu.service.protocol import Squares
 
 Status = Literal["open", "live", "over", "aborted"]
 
@@ -51,10 +54,10 @@ class Proposal(NamedTuple):
 
 
 class Played(NamedTuple):
-    """A step that stands, with what is needed to go back before it."""
+    """A step, or an objection, that was not taken back by its player or by agreement."""
 
-    player: int
-    step: str
+    player: int  # who made it; of an objection also the REFEREE
+    step: str  # empty for an objection
     at: int
     filled: bool
 
@@ -82,7 +85,10 @@ class Table:
         self.phase_at = at  # when the present sealed phase, or answer, began
         self.phase_from = 0  # how many steps stood by then
         self.proposals: dict[Asked, Proposal] = {}
-        self.heard = dict.fromkeys(AUDIENCES, 1)  # each audience's count of news
+        self.heard = dict.fromkeys((*AUDIENCES, REFEREE), 1)  # each audience's count of news
+        self.referees = set(created.setup.referees)  # hashes of the tokens that let somebody be the referee
+        self.drafts: dict[Seat, Squares] = {}  # unfinished arrangements; the log knows nothing of them
+        self.drafted = 0  # how often a draft has changed
         self.messages: set[tuple[int, str]] = set()
         self.next_table = ""
         self.claimed = False  # it ended because one side had left
@@ -96,9 +102,12 @@ class Table:
     def chronicle(self) -> Chronicle:
         """What each audience has been told of the game."""
         if self._chronicle is None:
-            stop, told = self.state.stopped(), Chronicle(self.state.first())
+            stop, told = self.state.stopped(), Chronicle(self.state.first(), self.audiences())
             for played in self.steps:  # in the order in which they came, which a sealed phase does not show
-                told.apply(played.player, told.state.rules.notation.parse(played.step))
+                if played.step:
+                    told.apply(played.player, told.state.rules.notation.parse(played.step))
+                else:
+                    told.object(played.player)
             if stop is not None:
                 told.stop(stop[1], stop[0])
             self._chronicle, self.state = told, told.state
@@ -125,6 +134,10 @@ class Table:
             self.phase_at = at
             return
         self._tell(None)
+        self._happened(event, at)
+
+    def _happened(self, event: Event, at: int) -> None:
+        """Something that everybody may know."""
         if isinstance(event, Sat):
             self.chairs[event.chair] = event.who
         elif isinstance(event, Began):
@@ -140,6 +153,10 @@ class Table:
             self.proposals[event.what] = Proposal(event.player, event.what, event.to)
         elif isinstance(event, Answered):
             self._answered(event, at)
+        elif isinstance(event, ObjectionRaised):
+            self._objected(event, at)
+        elif isinstance(event, RefereeInvited):
+            self.referees.add(event.token)
         elif isinstance(event, Aborted):
             self.status = "aborted"
         else:
@@ -166,6 +183,8 @@ class Table:
             proposal = self.proposals.get(what)
             if proposal is not None and proposal.player != player:
                 del self.proposals[what]  # a step is a no
+        if sealed and resolved:
+            self.drafts = {}
         if resolved or answering:
             self.phase_at = at
             self.phase_from = len(self.steps)
@@ -173,8 +192,23 @@ class Table:
         if self.state.outcome is not None:
             self.status = "over"
 
+    def _objected(self, event: ObjectionRaised, at: int) -> None:
+        """An objection is no step and takes no time: whoever is to act after it has the clock that runs."""
+        self._perform(event.player, "")
+        self.steps.append(Played(event.player, "", at, filled=False))
+        self.proposals.pop("takeback", None)  # nothing before an objection is taken back
+        self._run_clocks(at)
+        if self.state.outcome is not None:
+            self.status = "over"
+
     def _perform(self, player: Seat, step: str) -> None:
-        """Play a step that was checked before it was kept."""
+        """Play a step that was checked before it was kept, or ("") object."""
+        if not step:
+            if self._chronicle is None:
+                self.state.object(player)
+            else:
+                self._chronicle.object(player)
+            return
         number = self.state.rules.notation.parse(step)
         if self._chronicle is None:
             self.state.perform(player, number)
@@ -216,7 +250,7 @@ class Table:
 
     def _tell(self, player: int | None) -> None:
         """One more piece of news for a player alone, or for everybody."""
-        for audience in AUDIENCES:
+        for audience in self.heard:
             if player is None or audience == player:
                 self.heard[audience] += 1
         if player is None:
@@ -227,7 +261,7 @@ class Table:
         self.steps[to:] = [done for done in self.steps[to:] if player is not None and done.player != player]
         self.state = self.state.first()
         if self._chronicle is not None:
-            self._chronicle = Chronicle(self.state)
+            self._chronicle = Chronicle(self.state, self.audiences())
         self.phase_from = 0
         for place, done in enumerate(self.steps, 1):
             sealed, rounds = self.state.position.sealed(), self.state.position.rounds
@@ -239,6 +273,23 @@ class Table:
         self._run_clocks(at)
 
     # --- what holds now ---
+
+    def objections(self) -> bool:
+        """Whether fouls can be played here, and objected to."""
+        return self.state.rules.fouls.closed() is None
+
+    def audiences(self) -> tuple[Audience, ...]:
+        """Who is told of this table, each in its own way."""
+        return (*AUDIENCES, REFEREE) if self.objections() else AUDIENCES
+
+    def settled(self) -> int:
+        """How many steps and objections have been made up to the last objection: they cannot be taken back."""
+        return max((place for place, done in enumerate(self.steps, 1) if not done.step), default=0)
+
+    def draft(self, player: Seat, squares: Squares) -> None:
+        """What a player has laid out so far; it is kept until both camps are laid out."""
+        self.drafts[player] = squares
+        self.drafted += 1
 
     def news(self, audience: Audience) -> int:
         """How much an audience has heard: its own number."""
@@ -289,7 +340,7 @@ class Table:
         if self.status != "live":
             return None
         if self.setup.arrange > 0 and self.arranging():
-            return self.phase_at + self.setup.arrange * clock.SECOND, -1
+            return self.phase_at + self.setup.arrange * clock.SECOND + clock.LAG_EACH, -1
         if self.answering():
             return self.phase_at + ANSWER_SECONDS * clock.SECOND, self.state.actors()[0]
         found: list[tuple[int, int]] = []
@@ -320,7 +371,7 @@ class Table:
                 if self.steps[at].player == player:
                     return at
             return None
-        if not self.steps or self.steps[-1].player != player or self.steps[-1].filled:
+        if not self.steps or self.steps[-1].player != player or self.steps[-1].filled or not self.steps[-1].step:
             return None
         last = self.state.latest()
         if player not in self.state.actors() or last is None or not last.is_step or last.player != player:

@@ -32,6 +32,32 @@ export interface Restored {
   view: View
 }
 
+/** A foul as the referee is told of it. */
+export interface FoulView {
+  player: number
+  step: string
+  clause: string
+  number: number // the player's first, second … foul of the game
+  counted: number // how many of the player's fouls count by then, this one included if it does
+  gains: boolean // it was to its player's advantage
+  place: number // entries of the log before it
+  open: boolean // somebody can still object to it
+}
+
+/** The step was a foul, and what it breaks. The referee alone is told. */
+export interface Fouled {
+  fact: "foul"
+  foul: FoulView
+  ja: string
+  en: string
+}
+
+/** Nobody has objected to this player's foul in time: it stands. The referee alone is told. */
+export interface Stood {
+  fact: "foul stands"
+  player: number
+}
+
 /** How a game ended; `winner` is None for a draw. */
 export interface OutcomeView {
   winner: number | null
@@ -49,6 +75,7 @@ export interface Header {
   cards?: unknown // a card set as data, or the name of the default one
   position?: Record<string, unknown> // what the game began from, where that was a position
   outcome: OutcomeView | null
+  fouls?: FoulView[] // for the referee's eyes alone
   log?: ((number | string)[])[] // each entry as this player read it: who, and the step; not at a table
 }
 

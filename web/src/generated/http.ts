@@ -44,7 +44,7 @@ export interface Sitting {
   kind?: "person" | "bot"
 }
 
-/** What lets its owner play one side of a table. */
+/** What lets its owner play one side of a table, or be its referee. */
 export interface Token {
   token: string
 }
@@ -56,6 +56,8 @@ export interface OptionInfo {
   choices: (number | string)[]
   said: Spoken[] // the choices as a player says them
   front: boolean // a way to play that is offered before the finer points
+  people: boolean // what is not the default is for games between people only
+  agreed: Spoken // what a player who sits down is told where it is not the default; {value}: what was chosen
   least: number | null
   most: number | null
   ja: string

@@ -91,6 +91,15 @@ export interface Claim {
   id: string
 }
 
+/**
+ * Object to what the other side has just done, where fouls can be played; also the referee's. A foul is taken back, or
+ * has lost the game; an objection that is wrong changes nothing and may be the last.
+ */
+export interface Objection {
+  type: "object"
+  id: string
+}
+
 /** Give up a table of one's own that has not begun. */
 export interface Abort {
   type: "abort"
@@ -103,7 +112,10 @@ export interface Hint {
   id: string
 }
 
-/** Show an unfinished arrangement; the other side sees it where the table says so. Never kept. */
+/**
+ * An unfinished arrangement. It is kept until both camps are laid out: who joins again finds it, and when the time is
+ * over its squares stay as they are. The others see it where the table says so.
+ */
 export interface Draft {
   type: "draft"
   id: string
@@ -134,6 +146,7 @@ export type Command =
   | Answer
   | Greet
   | Claim
+  | Objection
   | Abort
   | Hint
   | Draft
@@ -236,7 +249,9 @@ export interface Clocks {
 
 /**
  * How the table stands, as one audience may know it, in one language. It is whole but for the log, which holds the
- * entries from number `log_from` on. `ending` says why the game is over, and is empty before.
+ * entries from number `log_from` on. `ending` says why the game is over, and is empty before. `terms` are sentences for
+ * whoever sits down: what is not played as usual. `objection` says what it means for this listener to object, and is
+ * empty for whoever cannot. `laid` are the drafts of both sides as far as this listener may see them.
  */
 export interface Snapshot {
   type: "snapshot"
@@ -244,6 +259,7 @@ export interface Snapshot {
   number: number
   status: "open" | "live" | "over" | "aborted"
   you: number | null
+  referee: boolean
   lang: "ja" | "en"
   seats: [SeatInfo, SeatInfo]
   faces: number | null
@@ -259,6 +275,9 @@ export interface Snapshot {
   clocks: Clocks | null
   arrange_left: number | null
   drafts: "open" | "sealed"
+  laid: [Record<string, string[]> | null, Record<string, string[]> | null]
+  terms: string[]
+  objection: string
   next_table: string
 }
 
@@ -276,11 +295,12 @@ export interface Drafted {
   squares: Record<string, string[]>
 }
 
-/** Who is there, and how many watch. */
+/** Who is there, how many watch, and how many of the referee's seats are taken. */
 export interface Presence {
   type: "presence"
   present: [boolean, boolean]
   watching: number
+  referees: number
 }
 
 /** What the best player would do, in words, and the chance to win with it. */

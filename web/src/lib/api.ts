@@ -62,6 +62,7 @@ export const api = {
   make: (table: NewTable) => post<MadeTable>('/api/tables', table),
   sit: (table: string, chair: Player, name: string) =>
     post<Token>(`/api/tables/${table}/sit`, { chair, name } satisfies Sitting),
+  inviteReferee: (table: string) => post<Token>(`/api/tables/${table}/referee`, {}),
   list: (status: 'open' | 'live' | 'over') => ask<Listed[]>(`/api/tables?status=${status}`),
   mine: () => ask<Listed[]>('/api/mine'),
   record: (table: string) => ask<string>(`/api/tables/${table}/record`),

@@ -20,11 +20,13 @@ export class Link {
   busy = $state(false)
   status = $state<'joining' | 'joined' | 'lost' | 'none'>('joining')
   watching = $state(0)
+  referees = $state(0)
   present = $state.raw<[boolean, boolean]>([false, false])
   drafted = $state.raw<Placed | null>(null)
   said = $state.raw<{ player: number; phrase: string; at: number } | null>(null)
   heardAt = $state(0) // when the clocks were last told
 
+  private laidOut: Placed | null = null // the last draft of this seat
   private socket: WebSocket | null = null
   private waiting = new Map<string, Command>()
   private tries = 0
@@ -37,6 +39,7 @@ export class Link {
     readonly table: string,
     private lang: Lang,
     readonly seat: Player | null = null,
+    readonly token = '', // of the referee; a player is known by the browser
   ) {
     this.connect()
   }
@@ -100,7 +103,11 @@ export class Link {
   abort(): void {
     this.ask({ type: 'abort' })
   }
+  object(): void {
+    this.ask({ type: 'object' })
+  }
   draft(squares: Placed): void {
+    this.laidOut = squares
     this.ask({ type: 'draft', squares })
   }
   askHint(): void {
@@ -120,7 +127,7 @@ export class Link {
       for (const [id, command] of this.waiting)
         if (command.type === 'join' || command.type === 'lang') this.waiting.delete(id)
       const unanswered = [...this.waiting.values()]
-      this.ask({ type: 'join', table: this.table, seat: this.seat, lang: this.lang })
+      this.ask({ type: 'join', table: this.table, token: this.token, seat: this.seat, lang: this.lang })
       for (const command of unanswered) socket.send(JSON.stringify(command))
     }
     socket.onmessage = (event) => this.hear(JSON.parse(event.data as string) as Message)
@@ -167,6 +174,7 @@ export class Link {
       case 'presence':
         this.present = message.present
         this.watching = message.watching
+        this.referees = message.referees
         break
       case 'beat':
         this.socket?.send(JSON.stringify({ type: 'echo', id: message.id }))
@@ -185,6 +193,10 @@ export class Link {
     }
     this.present = [now.seats[0].present, now.seats[1].present]
     this.now = now
+    if (now.you === null) return
+    this.drafted = now.laid[1 - now.you] ?? null
+    // A server that was away has forgotten it.
+    if (now.arrangement && this.laidOut && !now.laid[now.you]) this.draft(this.laidOut)
   }
 
   /** A command has its answer. */

@@ -7,7 +7,16 @@ import { lang, say, t, type Words } from './lang.svelte'
 import { Link } from './link.svelte'
 import { go } from './route.svelte'
 import type { ArrangeStage, CardSet, Placed, Player, Stage } from './stage'
-import { dueSeat, lastTurn, verdict } from './telling'
+import { dueSeat, invited, lastTurn, verdict } from './telling'
+
+/** The referee's token, from the link that brought somebody here or from an earlier visit. */
+function refereeToken(table: string): string {
+  const found = invited(location.hash)
+  if (!found) return kept(`referee.${table}`, '')
+  keep(`referee.${table}`, found)
+  history.replaceState(null, '', location.pathname + location.search)
+  return found
+}
 
 export class Session {
   readonly both: boolean // one device for two: both seats are open here, and the page shows the one that is to act
@@ -30,6 +39,9 @@ export class Session {
   readonly over = $derived(this.now?.status === 'over')
   readonly mine = $derived(this.live && (this.now?.offers.length ?? 0) > 0)
   readonly actors = $derived(this.live ? (this.now?.view.actors ?? []) : [])
+  readonly referee = $derived(this.now?.referee ?? false)
+  readonly objects = $derived(this.live && this.now?.objection !== '') // whether whoever looks may object
+  readonly fouls = $derived((this.now?.view.fouls ?? []).filter((foul) => foul.open)) // known to a referee alone
   readonly machine = $derived(this.now?.seats.some((seat) => seat.kind === 'machine') ?? false)
   readonly faces = $derived.by<Player>(() => (this.both && this.known && !this.known.hidden ? 0 : (this.you ?? 0)))
   readonly next = $derived(this.now?.next_table ?? '')
@@ -80,11 +92,10 @@ export class Session {
       arrangement: now.arrangement,
       ready: this.ready,
       random: () => this.random(),
+      laid: this.you === null ? null : (now.laid[this.you] ?? null),
       drafted: link.drafted,
       left: now.arrange_left,
-      draft: (squares) => {
-        if (now.drafts === 'open' && !this.machine) link.draft(squares)
-      },
+      draft: (squares) => link.draft(squares),
       arrange: (squares) => link.arrange(squares),
     }
   })
@@ -92,7 +103,9 @@ export class Session {
   /** To be made while a component is: it lives as long as that. */
   constructor(readonly table: string) {
     this.both = kept(`both.${table}`, false)
-    this.links = this.both ? [new Link(table, lang(), 0), new Link(table, lang(), 1)] : [new Link(table, lang())]
+    this.links = this.both
+      ? [new Link(table, lang(), 0), new Link(table, lang(), 1)]
+      : [new Link(table, lang(), null, refereeToken(table))]
     $effect(() => () => this.links.forEach((one) => one.close()))
     $effect(() => {
       const wanted = lang()
@@ -170,6 +183,7 @@ export class Session {
       if (!this.next) waited = true
       else if (waited) {
         if (this.both) keep(`both.${this.next}`, true)
+        if (this.link.token) keep(`referee.${this.next}`, this.link.token)
         go(`/t/${this.next}`, true)
       }
     })

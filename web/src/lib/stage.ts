@@ -43,8 +43,9 @@ export interface ArrangeStage<V extends View = View> extends Stage<V> {
   arrangement: Arrangement
   ready: Placed[] // arrangements that are known to be good
   random: () => Promise<Placed> // another allowed one
+  laid: Placed | null // one's own draft as the server has it
   drafted: Placed | null // what the other side shows of its own
   left: number | null // milliseconds, where there is a limit
-  draft: (squares: Placed) => void // show one's own
+  draft: (squares: Placed) => void // have one's own kept, and shown where the table says so
   arrange: (squares: Placed) => void // every square; refusals come back as `refusal`
 }

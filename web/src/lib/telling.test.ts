@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { LogEntry } from './stage'
-import { isAway, lastTurn, verdict } from './telling'
+import { invited, isAway, lastTurn, verdict } from './telling'
 
 function by(player: number | null, words: string): LogEntry {
   return { player, words, facts: [], sounds: [] }
@@ -36,5 +36,16 @@ describe('somebody who is away', () => {
     expect(isAway(seat, true, 'fischer')).toBe(false)
     expect(isAway(seat, false, 'correspondence')).toBe(false)
     expect(isAway({ ...seat, kind: 'machine' }, false, undefined)).toBe(false)
+  })
+})
+
+describe('the address of a referee', () => {
+  it('has a token after the mark', () => {
+    expect(invited('#referee=a_B-9')).toBe('a_B-9')
+  })
+  it('has none elsewhere', () => {
+    expect(invited('')).toBe('')
+    expect(invited('#HC-7.1')).toBe('')
+    expect(invited('#referee=')).toBe('')
   })
 })

@@ -35,3 +35,8 @@ export function dueSeat(seats: (Snapshot | null)[]): number {
 export function isAway(seat: SeatInfo | undefined, present: boolean, clock: string | undefined): boolean {
   return seat?.kind === 'person' && !present && clock !== 'correspondence'
 }
+
+/** The token in the address that a referee was sent; empty where there is none. The part after # never leaves the browser. */
+export function invited(hash: string): string {
+  return /^#referee=([\w-]+)$/.exec(hash)?.[1] ?? ''
+}

@@ -188,24 +188,26 @@ def card_steps(state: FirstState, player: i64, square: i64, found: vec[i64]) -> 
 
 
 def moves(state: FirstState, player: i64, kind: i64, pts: i64, square: i64, found: vec[i64]) -> vec[i64]:
-    """FI-3.2: a card other than the king goes by its arrows to an empty square or onto own cards, or attacks."""
+    """FI-3.2: a card other than the king goes by its arrows to an empty square or onto own cards, never onto the king.
+
+    FI-3.5: it stacks onto a single card. FI-3.6: or it returns what lies there. FI-3.3: it attacks enemy squares.
+    """
+    mine = state.mine(player)
     occupied = state.mine0 | state.mine1
     index = (player * state.tables.kinds + kind) * SQUARES + square
     reached = state.tables.reach.targets(index, square, occupied, hurdles_of(state, player))
     found = with_second(found, step_of(ADVANCE, square, 0, 0), reached & ~occupied)
-    found = own_steps(state, player, square, reached, found)
-    return attacks(state, player, pts, square, reached, found)
-
-
-def hurdles_of(state: FirstState, player: i64) -> i64:
-    """B-7: the own cards that may be jumped over; the king by option."""
-    mine = state.mine(player)
-    return mine if state.tables.jump_king else mine & ~(1 << king_of(state, player))
-
-
-def attacks(state: FirstState, player: i64, pts: i64, square: i64, reached: i64, found: vec[i64]) -> vec[i64]:
-    """FI-3.3: onto an enemy square, where that is allowed."""
-    targets = reached & state.mine(1 - player)
+    targets = reached & mine & ~(1 << king_of(state, player))
+    while targets != 0:
+        target = lowest(targets)
+        targets &= targets - 1
+        if (state.stacked >> target) & 1 == 0:
+            found = append(found, step_of(ONTO, square, target, 0))
+            found = append(found, step_of(RETURN_ONE, square, target, 0))
+        else:
+            found = append(found, step_of(RETURN_ONE, square, target, 0))
+            found = append(found, step_of(RETURN_BOTH, square, target, 0))
+    targets = reached & occupied & ~mine
     while targets != 0:
         target = lowest(targets)
         targets &= targets - 1
@@ -216,19 +218,10 @@ def attacks(state: FirstState, player: i64, pts: i64, square: i64, reached: i64,
     return found
 
 
-def own_steps(state: FirstState, player: i64, square: i64, reached: i64, found: vec[i64]) -> vec[i64]:
-    """FI-3.5: stack onto a single own card. FI-3.6: return own cards. Nothing moves onto the own king."""
-    targets = reached & state.mine(player) & ~(1 << king_of(state, player))
-    while targets != 0:
-        target = lowest(targets)
-        targets &= targets - 1
-        if (state.stacked >> target) & 1 == 0:
-            found = append(found, step_of(ONTO, square, target, 0))
-            found = append(found, step_of(RETURN_ONE, square, target, 0))
-        else:
-            found = append(found, step_of(RETURN_ONE, square, target, 0))
-            found = append(found, step_of(RETURN_BOTH, square, target, 0))
-    return found
+def hurdles_of(state: FirstState, player: i64) -> i64:
+    """B-7: the own cards that may be jumped over; the king by option."""
+    mine = state.mine(player)
+    return mine if state.tables.jump_king else mine & ~(1 << king_of(state, player))
 
 
 def lower_steps(state: FirstState, player: i64, found: vec[i64]) -> vec[i64]:

@@ -11,9 +11,9 @@ from typing import Final, NamedTuple
 
 from mypy_extensions import mypyc_attr
 
-from gobanshobu.core.audience import Cast
+from gobanshobu.core.audience import REFEREE, Cast
 from gobanshobu.core.clauses import Reason, reason
-from gobanshobu.core.fouls import Foul, Fouls
+from gobanshobu.core.fouls import Foul, Fouls, FoulView
 from gobanshobu.core.outcome import Ending
 from gobanshobu.core.position import ONGOING, Position
 from gobanshobu.core.words import Words
@@ -46,7 +46,9 @@ from gobanshobu.games.hck.view import own
 ARRIVALS: Final = (ADVANCE, ONTO, CAPTURE, RESCUE)
 WRONG_MOST: Final = 3
 """After so many wrong objections a player may object no more."""
-OBJECTED: Final = Ending("objection", "HC-7.1", Words("反則の指摘", "an upheld objection"))
+OBJECTED: Final = Ending(
+    "objection", "HC-7.1", Words("二度目の有利な反則", "a second foul to the player's own advantage")
+)
 CLOSED: Final = Words(
     "この対局に反則の指摘はありません（オプション fouls=table）。",
     "there are no objections in this game; they come with the option fouls=table",
@@ -86,6 +88,10 @@ class HckFouls(Fouls):
             return reason("HC-7.1", "no_more", count=WRONG_MOST)
         return reason("HC-7.1", "once_a_turn") if again else None
 
+    def late(self, by: int) -> Reason:
+        """HC-7.1: whoever has made the first step of the next turn has let the other's stand."""
+        return reason("HC-7.1", "none_open") if by == REFEREE else reason("HC-7.1", "late")
+
     def ending(self) -> Ending:
         return OBJECTED
 
@@ -94,12 +100,55 @@ class HckFouls(Fouls):
             return Words("反則を指摘し、認められた", "objects, and is right: the foul is taken back")
         return Words("反則を指摘したが、反則ではなかった", "objects, and is wrong")
 
-    def sentence(self, upheld: bool, by: int, cast: Cast) -> Words:
-        if upheld:
-            ja, en = "{who}の指摘で反則が取り消された。", "{who} object{s} to a foul, and it is taken back."
+    def sentence(self, upheld: bool, lost: bool, by: int, cast: Cast) -> Words:
+        if lost:
+            ja = "{who}の指摘が認められた。有利な反則はこれで二度目なので、反則をした側の負け。"
+            en = "{who} object{s} to a foul, the second to its player's own advantage: its player loses."
+        elif upheld:
+            ja = "{who}の指摘が認められ、反則が取り消された。反則の前からやり直す。"
+            en = "{who} object{s} to a foul, and it is taken back; the turn goes on from before it."
         else:
             ja, en = "{who}が反則を指摘したが、反則ではなかった。", "{who} object{s}, but there was no foul."
         return cast.say(by, ja, en)
+
+    def told(self, foul: FoulView, why: Words, cast: Cast) -> Words:
+        counted = foul["counted"]
+        if not foul["gains"]:
+            ja, en = "有利にはならない反則。", "It is not to {whose} own advantage."
+        elif counted > 1:
+            ja = "有利な反則の{counted}度目: いま指摘すれば{who}の負け。"
+            en = "This is foul {counted} to {whose} own advantage: objected to now, it loses."
+        else:
+            ja, en = "有利な反則の一度目。", "{who} {have} now made one foul to {whose} own advantage."
+        told = cast.say(foul["player"], ja, en, counted=counted)
+        clause = foul["clause"]
+        return Words(f"【反則 {clause}】{why.ja}{told.ja}", f"Foul ({clause}): {why.en} {told.en}")
+
+    def stood(self, player: int, cast: Cast) -> Words:
+        return cast.say(player, "{whose}反則は指摘されずに通った。", "{whose} foul was not objected to and stands.")
+
+    def invitation(self, by: int, wrong: int) -> Words:
+        """HC-7.1: wrong objections run out, but for the referee."""
+        if by == REFEREE:
+            return Words(
+                "いま残っている反則を取り消させます。有利な反則の二度目からは、反則をした側の負けになります。",
+                "The open foul is taken back; from the second one to its player's own advantage on, it loses the game.",
+            )
+        ja = "相手のいまの手が反則だと思ったら指摘します。反則なら取り消され、有利な反則の二度目からは相手の負けです。"
+        en = (
+            "Object if you think that what the other side has just done is a foul. If it is, it is taken back; from their"
+            " second foul to their own advantage on, they lose."
+        )
+        if self.version == 1:
+            return Words(ja, en)
+        left = max(0, WRONG_MOST - wrong)
+        if left == 0:
+            return Words(
+                f"間違った指摘が{WRONG_MOST}度あったので、この対局ではもう指摘できません。",
+                f"You have been wrong {WRONG_MOST} times and may object no more in this game.",
+            )
+        times = "once more" if left == 1 else f"{left} more times"
+        return Words(f"{ja}間違えてよいのは、あと{left}度までです。", f"{en} You may be wrong {times}.")
 
 
 def foul_steps(position: HckPosition, player: int) -> list[int]:

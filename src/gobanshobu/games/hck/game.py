@@ -34,16 +34,34 @@ FOULS: Final = Option(
         Words("打てない", "no"),
         Words("打てる。相手が指摘できる", "yes, and the other side may object"),
     ),
+    people=True,
+    agreed=Words(
+        "この対局では反則の手も打てます。打てる手と反則の手は見分けがつかないように示されます。相手の手が反則だと思ったら、自分の"
+        "次の手を打つ前に指摘できます。反則なら取り消され、本人に有利な反則の二度目からは、指摘されるとその人の負けです。間違った"
+        "指摘は一局に三度までです。誰も指摘しなければ、反則の手もそのまま通ります。審判を招くこともできます。",
+        "Fouls can be played in this game, and nothing shows which of your steps is one. If you think that the other side has"
+        " made a foul, object before your own next step: a foul is taken back, and from the second one to a player's own"
+        " advantage on it loses the game. You may object wrongly three times. What nobody objects to stands. A referee can be"
+        " invited.",
+    ),
 )
 JUMP: Final = Option("jump_king", "no", "B-7", JUMP_KING, choices=("yes", "no"), said=JUMP_SAID, since=2, before="no")
 HANDICAP: Final = [
-    Option(f"king_points_{player}", KING_POINTS, "HC-2.4", words, 1, KING_MOST, since=2, before=KING_POINTS)
-    for player, words in enumerate(
-        (
-            Words("先手の王の初めの点数（ハンデ）", "the points player 0's king begins with (handicap)"),
-            Words("後手の王の初めの点数（ハンデ）", "the points player 1's king begins with (handicap)"),
-        )
+    Option(
+        f"king_points_{player}",
+        KING_POINTS,
+        "HC-2.4",
+        Words(f"{side.ja}の王の初めの点数（ハンデ）", f"the points player {player}'s king begins with (handicap)"),
+        1,
+        KING_MOST,
+        agreed=Words(
+            f"ハンデ: {side.ja}の王は{{value}}点で始まります（普段は{KING_POINTS}点）。",
+            f"Handicap: the {side.en} player's king begins with {{value}} points (usually {KING_POINTS}).",
+        ),
+        since=2,
+        before=KING_POINTS,
     )
+    for player, side in enumerate((Words("先手", "first"), Words("後手", "second")))
 ]
 
 

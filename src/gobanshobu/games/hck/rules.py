@@ -500,13 +500,19 @@ def rescue(state: HckState, player: i64, square: i64, target: i64) -> None:
 
 
 def attack_kind(state: HckState, unit: i64, attack: i64, target: i64) -> i64:
-    """HC-5.1, HC-5.3: whether an attack captures or damages, or NOTHING if it is not allowed."""
+    """HC-5.1, HC-5.3: whether an attack captures or damages, or NOTHING if it is not allowed.
+
+    HC-5.5: a joker may not attack a king of 4 points or less. HC-5.2: a normal single is always captured; a fixed card
+    may not be attacked with less than its points.
+    """
     there, life = i64(state.cells[target]), i64(state.cells[LIFE + target])
-    if not joker_may_attack(unit, there, life):
+    if unit == JOKER and there == KING and life <= JOKER_REACH:
         return NOTHING
     if life <= attack:
         return CAPTURE
-    return DAMAGE if can_be_damaged(state, there) else NOTHING
+    if state.tables.fixed[there] == 1:
+        return NOTHING
+    return DAMAGE
 
 
 def capture(state: HckState, player: i64, square: i64, target: i64) -> None:
@@ -524,11 +530,6 @@ def capture(state: HckState, player: i64, square: i64, target: i64) -> None:
     else:
         to_hand(state, player, taken, restored(state, taken))
         end_turn(state)
-
-
-def can_be_damaged(state: HckState, unit: i64) -> bool:
-    """HC-5.2: a fixed card may not be attacked with less than its points; a normal single never has more life."""
-    return state.tables.fixed[unit] == 0
 
 
 def damage(state: HckState, player: i64, square: i64, target: i64) -> None:
@@ -596,11 +597,6 @@ def return_queen(state: HckState, player: i64, unit: i64) -> None:
     left = i64(state.tables.without_queen[unit])
     if left != NO_UNIT:
         hold(state, player, held_code(left, restored(state, left), 0))
-
-
-def joker_may_attack(unit: i64, there: i64, life: i64) -> bool:
-    """HC-5.5: a joker may not attack a king of 4 points or less."""
-    return not (unit == JOKER and there == KING and life <= JOKER_REACH)
 
 
 # --- HC-6 end ---

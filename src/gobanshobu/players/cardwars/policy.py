@@ -314,10 +314,9 @@ class Policy:
         elif verb == HIT:
             self.note_hit(position, MonsterId(first))
         else:
-            self.note_rarer(position, step)
+            self.note_rarer(position, verb, first, step)
 
-    def note_rarer(self, position: CardwarsPosition, step: i64) -> None:
-        verb, first = verb_of(step), first_of(step)
+    def note_rarer(self, position: CardwarsPosition, verb: i64, first: i64, step: i64) -> None:
         if verb == GO_ON:
             self.add(ON_GO_ON + flag(position.has_trap(self.me, KYO)))
         elif verb == ALLOW:
