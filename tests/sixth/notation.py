@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from gobanshobu.core.clauses import StepRefused, reason
-from gobanshobu.core.position import Note
+from gobanshobu.core.position import Note, Step
 from gobanshobu.core.roles import Notation
 from gobanshobu.core.spelling import misshaped, misspelt
 from gobanshobu.core.words import Words, quote
@@ -17,8 +17,8 @@ PLAY: Final = "play:"
 class SixthNotation(Notation):
     """Steps and what is drawn, as strings."""
 
-    def parse(self, text: str) -> int:
-        return parse(text)
+    def parse(self, text: str) -> Step:
+        return Step(parse(text))
 
     def write(self, step: int) -> str:
         return write(step)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import typing
 
 from gobanshobu.core.audience import Audience, Cast
-from gobanshobu.core.position import ONGOING, Note, Position
+from gobanshobu.core.position import ONGOING, Note, Position, Step
 from gobanshobu.core.publisher import Fact, Offer, Publisher, Question, Thing, sounded
 from gobanshobu.core.roles import Shown
 from gobanshobu.core.words import Words, fill, same
@@ -32,8 +32,9 @@ class SixthPublisher(Publisher):
     def offer(self, position: Position, seat: int, step: int) -> Offer:
         return offers.offer(own(position), step)
 
-    def attempt(self, position: Position, seat: int, take: Thing, target: Thing) -> int | None:
-        return offers.attempt(take)
+    def attempt(self, position: Position, seat: int, take: Thing, target: Thing) -> Step | None:
+        found = offers.attempt(take)
+        return None if found is None else Step(found)
 
     def question(self, position: Position, audience: Audience, cast: Cast) -> Question:
         table = own(position)

@@ -5,17 +5,19 @@ A step costs the same however long the game has been: nothing is replayed, no lo
 
 from __future__ import annotations
 
+import typing
 from collections.abc import Iterator, Sequence
-from typing import Annotated, Final, Literal, NamedTuple, TypedDict, cast
+from typing import Annotated, Final, Literal, NamedTuple, TypedDict
 
 from mypy_extensions import mypyc_attr
 
 from gobanshobu.core.audience import AUDIENCES, REFEREE, Audience, Cast, Seat
-from gobanshobu.core.fouls import OBJECTION, Fouls, FoulView
+from gobanshobu.core.fouls import OBJECTION, FoulView
 from gobanshobu.core.game import State
 from gobanshobu.core.publisher import Ended, Fact, Publisher
 from gobanshobu.core.roles import Shown
 from gobanshobu.core.state import STOPS
+from gobanshobu.core.view import Header
 from gobanshobu.core.words import Words
 
 
@@ -48,6 +50,10 @@ class Stood(TypedDict):
 
     fact: Literal["foul stands"]
     player: int
+
+
+TableFact = Objected | Restored | Fouled | Stood | Ended
+"""What can happen at any table; the other facts are a game's own."""
 
 
 class ChronicleEntry(NamedTuple):
@@ -171,55 +177,38 @@ def follow(publisher: Publisher, view: Shown, facts: list[Fact]) -> Shown:
     """The next view, from a view without its log (which may be changed) and the facts of an entry."""
     own: list[Fact] = []
     for fact in facts:
-        what = fact["fact"]
-        if what == "restored":
-            view = dict(cast("Restored", fact)["view"])
-        elif what == "foul":
-            noted(view).append(cast("Fouled", fact)["foul"].copy())
-        elif what != "objected":
-            if what in ("foul stands", "ended"):
-                for foul in noted(view):
+        told = typing.cast("TableFact", fact)
+        if told["fact"] == "restored":
+            view = dict(told["view"])
+        elif told["fact"] == "foul":
+            typing.cast("Header", view)["fouls"].append(told["foul"].copy())
+        elif told["fact"] != "objected":
+            if told["fact"] == "foul stands" or told["fact"] == "ended":
+                for foul in typing.cast("Header", view).get("fouls", []):
                     foul["open"] = False
-            if what != "foul stands":
+            if told["fact"] != "foul stands":
                 own.append(fact)
     return publisher.follow(view, own)
 
 
-def noted(view: Shown) -> list[FoulView]:
-    """The fouls that a view tells of: the referee's, and nobody else's."""
-    return cast("list[FoulView]", view.get("fouls", []))
-
-
-def as_foul(fact: Fact) -> Fouled:
-    return cast("Fouled", fact)
-
-
-def as_stood(fact: Fact) -> Stood:
-    return cast("Stood", fact)
-
-
-def foul_words(fouls: Fouls, fact: Fouled, cast: Cast) -> Words:
-    """What the referee is told of a foul."""
-    return fouls.told(fact["foul"], Words(fact["ja"], fact["en"]), cast)
-
-
 def sentence(publisher: Publisher, entry: ChronicleEntry, cast: Cast) -> Words:
     """An entry as one text for one reader: in the game's words, or in those of an end that no step makes."""
-    first = entry.facts[0] if entry.facts else None
-    if first is None or entry.player is None:
+    if not entry.facts or entry.player is None:
         return publisher.sentence(entry.facts, cast)
+    facts = typing.cast("list[TableFact]", entry.facts)
+    first = facts[0]
     fouls = publisher.fouls
     if first["fact"] == "objected":
         lost = entry.facts[-1]["fact"] == "ended"
-        return fouls.sentence(first["upheld"] is True, lost, entry.player, cast)
+        return fouls.sentence(first["upheld"], lost, entry.player, cast)
     if first["fact"] == "ended" and first["reason"] in STOPS:
-        return stopped(str(first["reason"]), entry.player, cast)
+        return stopped(first["reason"], entry.player, cast)
     told = [publisher.sentence([fact for fact in entry.facts if fact["fact"] not in ("foul", "foul stands")], cast)]
-    for fact in entry.facts:
+    for fact in facts:
         if fact["fact"] == "foul":
-            told.append(foul_words(fouls, as_foul(fact), cast))
+            told.append(fouls.told(fact["foul"], Words(fact["ja"], fact["en"]), cast))
         elif fact["fact"] == "foul stands":
-            told.append(fouls.stood(as_stood(fact)["player"], cast))
+            told.append(fouls.stood(fact["player"], cast))
     return Words("".join(one.ja for one in told), " ".join(one.en for one in told))
 
 

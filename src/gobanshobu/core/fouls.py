@@ -12,7 +12,7 @@ from mypy_extensions import mypyc_attr
 from gobanshobu.core.audience import Cast
 from gobanshobu.core.clauses import Reason
 from gobanshobu.core.outcome import Ending, Explanation
-from gobanshobu.core.position import Position
+from gobanshobu.core.position import Position, Step
 from gobanshobu.core.words import Words
 
 OBJECTION: Final = "object:"
@@ -83,7 +83,7 @@ class Fouls:
         """Every foul that the player could play now, none of them legal."""
         return []
 
-    def gains(self, position: Position, player: int, step: int) -> bool:
+    def gains(self, position: Position, player: int, step: Step) -> bool:
         """Whether a foul is to the advantage of its player."""
         raise NotImplementedError
 

@@ -5,12 +5,15 @@ Words, logs and records live in `State`, which stands on top of this.
 
 from __future__ import annotations
 
-from typing import Final
+from typing import Final, NewType
 
 from librt.vecs import vec
 from mypy_extensions import i64, mypyc_attr
 
 from gobanshobu.core.rng import Rng
+
+Step = NewType("Step", int)
+"""A step where it leaves the rules: in notation, explanations, offers and facts. Inside, it is a native integer."""
 
 ONGOING: Final = -1
 DRAW: Final = 2

@@ -19,7 +19,7 @@ from mypy_extensions import mypyc_attr
 from gobanshobu.core.audience import Audience, Cast, Seat
 from gobanshobu.core.fouls import NO_FOULS, Fouls
 from gobanshobu.core.outcome import Ending
-from gobanshobu.core.position import DRAW, ONGOING, Note, Position
+from gobanshobu.core.position import DRAW, ONGOING, Note, Position, Step
 from gobanshobu.core.roles import Notation, Shown
 from gobanshobu.core.words import Words
 
@@ -157,8 +157,8 @@ class Publisher:
 
         Where fouls can be played they stand among the legal steps, and nothing tells which is which.
         """
-        steps = [int(step) for step in position.steps(seat)]
-        fouls = self.fouls.steps(position, seat) if steps else []
+        steps = [Step(int(step)) for step in position.steps(seat)]
+        fouls = [Step(step) for step in self.fouls.steps(position, seat)] if steps else []
         if fouls:
             steps = sorted(steps + fouls)
         found: list[Offer] = []
@@ -170,11 +170,11 @@ class Publisher:
             found.append(offer)
         return found
 
-    def offer(self, position: Position, seat: Seat, step: int) -> Offer:
+    def offer(self, position: Position, seat: Seat, step: Step) -> Offer:
         """One step as an offer, without its consequences."""
         raise NotImplementedError
 
-    def will(self, position: Position, seat: Seat, step: int) -> list[Fact]:
+    def will(self, position: Position, seat: Seat, step: Step) -> list[Fact]:
         """What follows for certain if the step is played: found by playing it, and told by `promise`."""
         if position.sealed():
             return []  # what comes of it hangs on the other's choice
@@ -190,10 +190,10 @@ class Publisher:
                 promised.append(told)
         return promised
 
-    def silence(self, position: Position, seat: Seat) -> int:
+    def silence(self, position: Position, seat: Seat) -> Step:
         """What a player who is asked for an answer and gives none in time has answered; by default the last of the steps."""
         steps = position.steps(seat)
-        return int(steps[len(steps) - 1])
+        return Step(int(steps[len(steps) - 1]))
 
     def promise(self, fact: Fact) -> Fact | None:
         """A fact as an offer can promise it: without what is hidden until it happens; None for what goes without saying."""
@@ -203,7 +203,7 @@ class Publisher:
         """What is to be decided now, told to an audience; also to those who only wait for it."""
         raise NotImplementedError
 
-    def attempt(self, position: Position, seat: Seat, take: Thing, target: Thing) -> int | None:
+    def attempt(self, position: Position, seat: Seat, take: Thing, target: Thing) -> Step | None:
         """The step that somebody who takes this and puts it there has in mind, legal or not; None if none can be meant."""
         raise NotImplementedError
 
@@ -211,7 +211,7 @@ class Publisher:
         """What the player's arrangement needs, in games and phases that have one."""
         return None
 
-    def arrange(self, seat: Seat, squares: Mapping[str, list[str]]) -> list[int]:
+    def arrange(self, seat: Seat, squares: Mapping[str, list[str]]) -> list[Step]:
         """The steps that lay out a whole camp: the cards of each square, none for one that stays open."""
         return []
 
@@ -221,7 +221,7 @@ class Publisher:
         """Whether the decision of this moment is an answer to what the other has just done, and on nobody's clock."""
         return False
 
-    def forced(self, position: Position, seat: Seat) -> int | None:
+    def forced(self, position: Position, seat: Seat) -> Step | None:
         """The step of a player who is asked for an answer and has no choice; None where there is one.
 
         Whoever gives that answer for the player has to take as long as a choice would: the pause must tell nothing.

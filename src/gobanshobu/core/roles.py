@@ -11,7 +11,7 @@ from typing import Final, NamedTuple
 from mypy_extensions import mypyc_attr
 
 from gobanshobu.core.clauses import Reason, StepRefused, reason
-from gobanshobu.core.position import Note, Position
+from gobanshobu.core.position import Note, Position, Step
 from gobanshobu.core.rng import Rng
 from gobanshobu.core.words import Words, same
 
@@ -23,12 +23,12 @@ Shown = Mapping[str, object]
 class Notation:
     """Steps and notes as strings, both ways."""
 
-    def parse(self, text: str) -> int:
+    def parse(self, text: str) -> Step:
         """The step that `text` writes. Raises StepRefused: C-2 for no step at all, the notation's id for a wrong form."""
         raise NotImplementedError
 
     def write(self, step: int) -> str:
-        """The canonical string of a step; the inverse of `parse`."""
+        """The canonical string of a step, by its number; the inverse of `parse`."""
         raise NotImplementedError
 
     def public(self, step: int) -> str:
@@ -44,17 +44,17 @@ class Notation:
 class Explainer:
     """Which clause decides a step, from what its player knows alone."""
 
-    def waiting(self, position: Position, player: int, step: int) -> Reason:
+    def waiting(self, position: Position, player: int, step: Step) -> Reason:
         """Why `player`, who is not to act now, cannot play the step."""
         if position.sealed():
             return reason("C-3", "committed")
         return reason("C-1", "not_your_turn")
 
-    def why(self, position: Position, player: int, step: int) -> Reason:
+    def why(self, position: Position, player: int, step: Step) -> Reason:
         """What a legal step does, with the clause that allows it."""
         raise NotImplementedError
 
-    def why_not(self, position: Position, player: int, step: int) -> Reason:
+    def why_not(self, position: Position, player: int, step: Step) -> Reason:
         """Which clause forbids the step."""
         raise NotImplementedError
 
@@ -95,11 +95,11 @@ class Text:
         """A view in one short line, for error messages."""
         raise NotImplementedError
 
-    def say(self, step: int, faces: str = "") -> Words:
+    def say(self, step: Step, faces: str = "") -> Words:
         """The step in plain words, without knowing where it is played."""
         return same(self.notation.write(step))
 
-    def describe(self, position: Position, player: int, step: int, faces: str = "") -> Words:
+    def describe(self, position: Position, player: int, step: Step, faces: str = "") -> Words:
         """The step in human notation, from the position it is about to be played in."""
         return self.say(step, faces)
 

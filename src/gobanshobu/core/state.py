@@ -17,7 +17,7 @@ from gobanshobu.core.errors import GameOver, GobanshobuError, IllegalStep, NotYo
 from gobanshobu.core.fouls import OBJECTION, VERDICTS, Foul, FoulView
 from gobanshobu.core.log import ENDED, Entry, entries, follow
 from gobanshobu.core.outcome import Ending, Explanation, Outcome
-from gobanshobu.core.position import DRAW, ONGOING, Note, Position
+from gobanshobu.core.position import DRAW, ONGOING, Note, Position, Step
 from gobanshobu.core.rules import Rules
 from gobanshobu.core.view import View
 from gobanshobu.core.words import Words
@@ -101,7 +101,7 @@ class BaseState:
         """Play a step. Raises IllegalStep (or a subclass of it) with the clause and the reason; then nothing changes."""
         self.perform(player, self.check(player, step))
 
-    def check(self, player: int, step: str) -> int:
+    def check(self, player: int, step: str) -> Step:
         """The number of a step that can be played now. Raises IllegalStep (or a subclass of it) where it cannot."""
         kind, number, why = self._judge(player, step)
         if kind == LEGAL or (kind == RULE and number in self.rules.fouls.steps(self.position, player)):
@@ -119,7 +119,7 @@ class BaseState:
     def perform(self, player: int, step: int) -> list[Note]:
         """Play a step that `check` let pass, without checking it again; what chance brought out."""
         if step in self.rules.fouls.steps(self.position, player):
-            return self._play_foul(player, step)
+            return self._play_foul(player, Step(step))
         return self._advance(player, step)
 
     def play_unchecked(self, player: int, step: str) -> None:
@@ -278,7 +278,7 @@ class BaseState:
         """The foul that was made last. There must be one."""
         return self._fouls[len(self._fouls) - 1]
 
-    def _play_foul(self, player: int, number: int) -> list[Note]:
+    def _play_foul(self, player: int, number: Step) -> list[Note]:
         fouls = self.rules.fouls
         before = [foul for foul in self._fouls if foul.player == player]
         gains = fouls.gains(self.position, player, number)
@@ -303,13 +303,13 @@ class BaseState:
             why = self.rules.explainer.why(self.position, player, number)
         return self.rules.rulebook().explanation(why, legal=kind == LEGAL)
 
-    def _judge(self, player: int, step: str) -> tuple[int, int, Reason]:
+    def _judge(self, player: int, step: str) -> tuple[int, Step, Reason]:
         """What a string is now: no step (C-2), a step when all is over (C-6), of whoever is not to act (C-1), or a try."""
         check_player(player)
         try:
             number = self.rules.notation.parse(step)
         except StepRefused as refused:
-            return SYNTAX, 0, refused.why
+            return SYNTAX, Step(0), refused.why
         if self.outcome is not None:
             return OVER, number, reason("C-6", "over")
         if player not in self.actors():

@@ -7,7 +7,7 @@ from random import Random
 from typing import Final
 
 from gobanshobu.core import State
-from gobanshobu.core.position import Position
+from gobanshobu.core.position import Position, Step
 from gobanshobu.core.publisher import Publisher
 from gobanshobu.players import arrangements
 from gobanshobu.service.protocol import Squares
@@ -84,7 +84,7 @@ def possible(publisher: Publisher, position: Position, player: int, draft: list[
 
 def next_square(publisher: Publisher, position: Position, player: int) -> str:
     """The square of a camp that is laid out next."""
-    return publisher.offer(position, player, int(position.steps(player)[0]))["target"]["square"]
+    return publisher.offer(position, player, Step(int(position.steps(player)[0])))["target"]["square"]
 
 
 def laying(publisher: Publisher, position: Position, player: int, cards: list[str]) -> int | None:

@@ -6,6 +6,7 @@ Nothing here changes a table: events are kept first and applied then.
 from __future__ import annotations
 
 import secrets
+from collections.abc import Sequence
 from typing import Final
 
 import msgspec
@@ -147,7 +148,7 @@ def arrange(table: Table, player: int, squares: Squares, lag: int, now: int) -> 
     return found
 
 
-def camp(table: Table, player: int, squares: Squares) -> list[int]:
+def camp(table: Table, player: int, squares: Squares) -> Sequence[int]:
     """The steps that lay out a camp. Raises Refusal for what is no card."""
     try:
         return table.publisher.arrange(player, squares)

@@ -10,10 +10,8 @@ from typing import Final, NewType
 from librt.vecs import append, vec
 from mypy_extensions import i64
 
+from gobanshobu.core.position import Step
 from gobanshobu.games.board5.squares import Square, lowest
-
-Step = NewType("Step", int)
-"""A step where it leaves the rules: in notation, explanations, offers and facts."""
 
 CardCode = NewType("CardCode", int)
 """What the card field of a step holds, where it leaves the rules: a kind of card or, in `hck`, a unit with its life."""

@@ -10,6 +10,7 @@ from typing import Final, NamedTuple
 from mypy_extensions import mypyc_attr
 
 from gobanshobu.core.clauses import Reason, reason
+from gobanshobu.core.position import Step
 from gobanshobu.core.roles import Explainer
 from gobanshobu.core.words import Words
 from gobanshobu.games.board5.codec import (
@@ -18,7 +19,6 @@ from gobanshobu.games.board5.codec import (
     OPEN_SQUARE,
     SWITCH_STEP,
     CardCode,
-    Step,
     card_in,
     first_square,
     kind_of,

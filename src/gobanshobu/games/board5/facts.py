@@ -7,6 +7,7 @@ from typing import Final, Literal, TypedDict, TypeVar
 from mypy_extensions import i64
 
 from gobanshobu.core.audience import Audience
+from gobanshobu.core.position import Step
 from gobanshobu.core.publisher import Ended, Fact
 from gobanshobu.games.board5.codec import (
     ARRANGE_STEP,
@@ -15,7 +16,6 @@ from gobanshobu.games.board5.codec import (
     OPEN_SQUARE,
     PASS,
     SWITCH_STEP,
-    Step,
     first_square,
     kind_of,
     second_square,

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
+from gobanshobu.core.position import Step
 from gobanshobu.core.words import Words
 from gobanshobu.games.board5.codec import (
     ARRANGE_STEP,
@@ -12,7 +13,6 @@ from gobanshobu.games.board5.codec import (
     OPEN_SQUARE,
     PASS,
     SWITCH_STEP,
-    Step,
     card_in,
     first_square,
     kind_of,

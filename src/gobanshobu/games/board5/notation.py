@@ -6,6 +6,7 @@ import re
 from typing import Final
 
 from gobanshobu.core.clauses import Reason, StepRefused, reason
+from gobanshobu.core.position import Step
 from gobanshobu.core.roles import Notation
 from gobanshobu.core.spelling import misspelt, tidy
 from gobanshobu.core.words import quote
@@ -20,7 +21,6 @@ from gobanshobu.games.board5.codec import (
     PASS,
     SWITCH_STEP,
     CardCode,
-    Step,
     card_in,
     first_square,
     kind_of,

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 
 from gobanshobu.core.clauses import StepRefused, reason
+from gobanshobu.core.position import Step
 from gobanshobu.core.publisher import Offer, Thing
 from gobanshobu.core.words import quote
 from gobanshobu.games.board5.codec import (
@@ -12,7 +13,6 @@ from gobanshobu.games.board5.codec import (
     OPEN_SQUARE,
     PASS,
     SWITCH_STEP,
-    Step,
     card_in,
     first_square,
     kind_of,
@@ -60,7 +60,7 @@ def is_common(sheet: Sheet, take: Thing) -> bool:
     return sheet.mode == ARRANGE or (sheet.mode in (PLACE_SWITCH, SWITCH) and "square" in take)
 
 
-def common_attempt(sheet: Sheet, take: Thing, target: Thing, unit_of: UnitOf) -> int | None:
+def common_attempt(sheet: Sheet, take: Thing, target: Thing, unit_of: UnitOf) -> Step | None:
     """The arranging or switching that somebody has in mind."""
     source, place = square_of(take), square_of(target)
     if place == NO_SQUARE:
@@ -75,9 +75,9 @@ def common_attempt(sheet: Sheet, take: Thing, target: Thing, unit_of: UnitOf) ->
         return None
 
 
-def camp_steps(player: int, squares: Mapping[str, list[str]], unit_of: UnitOf) -> list[int]:
+def camp_steps(player: int, squares: Mapping[str, list[str]], unit_of: UnitOf) -> list[Step]:
     """The steps that lay out a camp, in the order of the list. Raises StepRefused for a square or card that is none."""
-    found: list[int] = []
+    found: list[Step] = []
     for square in CAMPS[player]:
         cards = list(squares.get(NAMES[square], []))
         try:

@@ -11,12 +11,11 @@ from mypy_extensions import mypyc_attr
 from gobanshobu.core.audience import Audience, Cast
 from gobanshobu.core.fouls import Fouls
 from gobanshobu.core.outcome import Ending
-from gobanshobu.core.position import ONGOING, Note, Position
+from gobanshobu.core.position import ONGOING, Note, Position, Step
 from gobanshobu.core.publisher import Arrangement, Fact, Offer, Publisher, Question, Quota, Thing, sounded
 from gobanshobu.core.roles import Notation
 from gobanshobu.core.words import Words
 from gobanshobu.games.board5 import words
-from gobanshobu.games.board5.codec import Step
 from gobanshobu.games.board5.facts import Reading
 from gobanshobu.games.board5.offers import camp_steps, common_attempt, common_offer, is_common
 from gobanshobu.games.board5.sheet import ARRANGE, Sheet, arranged
@@ -81,7 +80,7 @@ class SheetPublisher(Publisher):
         """A placement or a step of a turn as an offer; `name` is what it is played by."""
         raise NotImplementedError
 
-    def own_attempt(self, position: Position, player: int, take: Thing, target: Thing) -> int | None:
+    def own_attempt(self, position: Position, player: int, take: Thing, target: Thing) -> Step | None:
         """The placement or step of a turn that somebody has in mind."""
         raise NotImplementedError
 
@@ -120,7 +119,7 @@ class SheetPublisher(Publisher):
         found = common_offer(sheet_of(position), Step(step), name)
         return found or self.own_offer(position, player, Step(step), name)
 
-    def attempt(self, position: Position, player: int, take: Thing, target: Thing) -> int | None:
+    def attempt(self, position: Position, player: int, take: Thing, target: Thing) -> Step | None:
         sheet = sheet_of(position)
         if is_common(sheet, take):
             return common_attempt(sheet, take, target, self.unit_of)
@@ -135,7 +134,7 @@ class SheetPublisher(Publisher):
             "joins": self.joins(),
         }
 
-    def arrange(self, player: int, squares: Mapping[str, list[str]]) -> list[int]:
+    def arrange(self, player: int, squares: Mapping[str, list[str]]) -> list[Step]:
         return camp_steps(player, squares, self.unit_of)
 
     def question(self, position: Position, audience: Audience, cast: Cast) -> Question:

@@ -12,7 +12,7 @@ from typing import Final
 from mypy_extensions import i64, mypyc_attr
 
 from gobanshobu.core.clauses import Reason, StepRefused, reason
-from gobanshobu.core.position import Note
+from gobanshobu.core.position import Note, Step
 from gobanshobu.core.roles import Notation
 from gobanshobu.core.spelling import misshaped, misspelt
 from gobanshobu.core.words import Words, quote, same
@@ -365,8 +365,8 @@ assert len(IDS) == KINDS
 class CardwarsNotation(Notation):
     """Steps as above, and what chance brings out as its player and the other one read it."""
 
-    def parse(self, text: str) -> int:
-        return parse(text)
+    def parse(self, text: str) -> Step:
+        return Step(parse(text))
 
     def write(self, step: int) -> str:
         return write(step)

@@ -8,7 +8,7 @@ from typing import Final
 from mypy_extensions import mypyc_attr
 
 from gobanshobu.core.audience import Audience, Cast, seat_of
-from gobanshobu.core.position import ONGOING, Note, Position
+from gobanshobu.core.position import ONGOING, Note, Position, Step
 from gobanshobu.core.publisher import Fact, Offer, Publisher, Thing, sounded
 from gobanshobu.core.roles import Shown
 from gobanshobu.core.words import Words, fill, same
@@ -74,8 +74,9 @@ class CardwarsPublisher(Publisher):
     def offer(self, position: Position, player: int, step: int) -> Offer:
         return offers.offer(own(position), player, step, self.notation.write(step))
 
-    def attempt(self, position: Position, player: int, take: Thing, target: Thing) -> int | None:
-        return offers.attempt(own(position), player, take, target)
+    def attempt(self, position: Position, player: int, take: Thing, target: Thing) -> Step | None:
+        found = offers.attempt(own(position), player, take, target)
+        return None if found is None else Step(found)
 
     # --- answers ---
 
@@ -83,12 +84,12 @@ class CardwarsPublisher(Publisher):
         """CW-6.4: whether a player is asked to cancel a card or let it pass, whatever traps lie there."""
         return position.result == ONGOING and own(position).prompt == ASK_CANCEL
 
-    def forced(self, position: Position, player: int) -> int | None:
+    def forced(self, position: Position, player: int) -> Step | None:
         """CW-6.4: without a knight face down the only answer is to let the card pass."""
         table = own(position)
         if not self.answering(position) or player == table.turn or table.has_trap(player, KEI):
             return None
-        return ALLOW
+        return Step(ALLOW)
 
     # --- words ---
 

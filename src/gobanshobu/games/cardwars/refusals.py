@@ -5,7 +5,7 @@ from __future__ import annotations
 from mypy_extensions import i64, mypyc_attr
 
 from gobanshobu.core.clauses import Reason, reason
-from gobanshobu.core.position import Position
+from gobanshobu.core.position import Position, Step
 from gobanshobu.core.roles import Explainer
 from gobanshobu.games.cardwars.cards import (
     ATTACKING,
@@ -69,7 +69,7 @@ from gobanshobu.games.cardwars.view import own
 class CardwarsExplainer(Explainer):
     """Explains the steps of Shogi Card Wars."""
 
-    def waiting(self, position: Position, player: int, step: int) -> Reason:
+    def waiting(self, position: Position, player: int, step: Step) -> Reason:
         return waiting(own(position), player, step) or super().waiting(position, player, step)
 
     def why(self, position: Position, player: int, step: int) -> Reason:

@@ -6,18 +6,10 @@ from typing import Final, Literal, NotRequired, TypedDict
 
 from mypy_extensions import i64
 
+from gobanshobu.core.position import Step
 from gobanshobu.core.publisher import Ended
 from gobanshobu.games.board5 import facts
-from gobanshobu.games.board5.codec import (
-    CAPTURE,
-    DAMAGE,
-    DEPLOY_ONTO,
-    END,
-    ESCAPE,
-    RETREAT_HAND,
-    Step,
-    card_in,
-)
+from gobanshobu.games.board5.codec import CAPTURE, DAMAGE, DEPLOY_ONTO, END, ESCAPE, RETREAT_HAND, card_in
 from gobanshobu.games.board5.facts import Arranged, Asked, Damaged, Healed, Passed, Switched
 from gobanshobu.games.board5.squares import NAMES, SQUARES, Square
 from gobanshobu.games.board5.view import course

@@ -6,6 +6,7 @@ from typing import Final, Literal
 
 from mypy_extensions import i64
 
+from gobanshobu.core.position import Step
 from gobanshobu.core.publisher import Offer, Thing
 from gobanshobu.games.board5.codec import (
     ADVANCE,
@@ -19,7 +20,6 @@ from gobanshobu.games.board5.codec import (
     RETREAT,
     RETREAT_HAND,
     RETREAT_ONTO,
-    Step,
     card_in,
     first_square,
     kind_of,
@@ -120,7 +120,7 @@ def _points(position: FirstPosition, player: int, kind: int) -> int:
     return int(more_points(held)) if position.tables.classes[kind] == GAUGE else int(position.tables.initial[kind])
 
 
-def attempt(position: FirstPosition, player: int, take: Thing, target: Thing) -> int | None:
+def attempt(position: FirstPosition, player: int, take: Thing, target: Thing) -> Step | None:
     """The step of a turn that somebody who takes this and puts it there has in mind."""
     place = square_of(target)
     if place == NO_SQUARE and not to_hand(target):
@@ -131,7 +131,7 @@ def attempt(position: FirstPosition, player: int, take: Thing, target: Thing) ->
     flying = position.mode == FLYING
     if "air" in take and not flying:
         if place == NO_SQUARE:
-            return RETREAT_HAND
+            return new_step(RETREAT_HAND)
         onto = RETREAT_RETURN_ONE if position.stacked >> place & 1 else RETREAT_ONTO
         return new_step(onto if own else RETREAT, place, 0, 0)
     source = Square(int(position.at)) if flying else square_of(take)
@@ -144,7 +144,7 @@ def attempt(position: FirstPosition, player: int, take: Thing, target: Thing) ->
     return new_step(_onto(position, source, place) if own else ADVANCE, source, place, 0)
 
 
-def _deployment(position: FirstPosition, card: str, place: int, own: bool) -> int | None:
+def _deployment(position: FirstPosition, card: str, place: int, own: bool) -> Step | None:
     ids = position.tables.ids
     if card not in ids or place == NO_SQUARE:
         return None

@@ -7,10 +7,9 @@ from typing import Final, cast
 from mypy_extensions import mypyc_attr
 
 from gobanshobu.core.fouls import NO_FOULS
-from gobanshobu.core.position import Position
+from gobanshobu.core.position import Position, Step
 from gobanshobu.core.publisher import Fact, Offer, Quota, Thing
 from gobanshobu.core.roles import Notation, Shown
-from gobanshobu.games.board5.codec import Step
 from gobanshobu.games.board5.facts import Reading
 from gobanshobu.games.board5.publisher import SheetPublisher
 from gobanshobu.games.first import facts, offers
@@ -40,7 +39,7 @@ class FirstPublisher(SheetPublisher):
     def own_offer(self, position: Position, player: int, step: Step, name: str) -> Offer:
         return offers.offer(own(position), player, step, name)
 
-    def own_attempt(self, position: Position, player: int, take: Thing, target: Thing) -> int | None:
+    def own_attempt(self, position: Position, player: int, take: Thing, target: Thing) -> Step | None:
         return offers.attempt(own(position), player, take, target)
 
     def subject(self, position: Position, prompt: str) -> tuple[str, str, list[str]]:

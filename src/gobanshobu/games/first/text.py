@@ -7,7 +7,7 @@ from typing import cast
 from mypy_extensions import i64, mypyc_attr
 
 from gobanshobu.core.paint import dim
-from gobanshobu.core.position import Position
+from gobanshobu.core.position import Position, Step
 from gobanshobu.core.roles import Shown
 from gobanshobu.core.words import Words
 from gobanshobu.games.board5.cardset import CardSet
@@ -20,7 +20,6 @@ from gobanshobu.games.board5.codec import (
     RETREAT,
     RETREAT_HAND,
     RETREAT_ONTO,
-    Step,
     first_square,
     kind_of,
     second_square,

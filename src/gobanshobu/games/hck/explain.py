@@ -7,7 +7,7 @@ from typing import Final
 from mypy_extensions import mypyc_attr
 
 from gobanshobu.core.clauses import Reason, reason
-from gobanshobu.core.position import Position
+from gobanshobu.core.position import Position, Step
 from gobanshobu.core.words import Words
 from gobanshobu.games.board5.codec import (
     ADVANCE,
@@ -23,7 +23,6 @@ from gobanshobu.games.board5.codec import (
     RETREAT_ONTO,
     SWITCH_STEP,
     CardCode,
-    Step,
     card_of,
     kind_of,
 )

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Final, Literal, NotRequired, TypedDict
 
+from gobanshobu.core.position import Step
 from gobanshobu.core.publisher import Ended
 from gobanshobu.games.board5 import facts
 from gobanshobu.games.board5.codec import (
@@ -14,7 +15,6 @@ from gobanshobu.games.board5.codec import (
     ONTO,
     RETREAT_HAND,
     RETREAT_ONTO,
-    Step,
     card_in,
 )
 from gobanshobu.games.board5.facts import Arranged, Asked, Damaged, Healed, Passed, Switched

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Final, Literal
 
+from gobanshobu.core.position import Step
 from gobanshobu.core.publisher import Offer, Thing
 from gobanshobu.games.board5.codec import (
     ADVANCE,
@@ -17,7 +18,6 @@ from gobanshobu.games.board5.codec import (
     RETREAT_HAND,
     RETREAT_ONTO,
     CardCode,
-    Step,
     card_in,
     first_square,
     kind_of,
@@ -128,11 +128,11 @@ def _captive(position: HckPosition, player: int) -> Thing:
     return {"cards": cards, "points": int(held_life(code)), "captive": True}
 
 
-def attempt(position: HckPosition, player: int, take: Thing, target: Thing) -> int | None:
+def attempt(position: HckPosition, player: int, take: Thing, target: Thing) -> Step | None:
     """The step of a turn that somebody who takes this and puts it there has in mind."""
     place = square_of(target)
     if "player" in target:
-        return QUEEN_RETURN if "captive" in take or position.mode == QUEEN_TAKEN else None
+        return new_step(QUEEN_RETURN) if "captive" in take or position.mode == QUEEN_TAKEN else None
     if place == NO_SQUARE and not to_hand(target):
         return None
     own = place != NO_SQUARE and bool(position.mine(player) >> place & 1)
@@ -141,8 +141,10 @@ def attempt(position: HckPosition, player: int, take: Thing, target: Thing) -> i
         return None if card < 0 or place == NO_SQUARE else new_step(DEPLOY_ONTO if own else DEPLOY, place, 0, card)
     if "air" in take:
         if position.mode == QUEEN_TAKEN:
-            return QUEEN_KEEP
-        return RETREAT_HAND if place == NO_SQUARE else new_step(RETREAT_ONTO if own else RETREAT, place, 0, 0)
+            return new_step(QUEEN_KEEP)
+        if place == NO_SQUARE:
+            return new_step(RETREAT_HAND)
+        return new_step(RETREAT_ONTO if own else RETREAT, place, 0, 0)
     source = square_of(take)
     if source == NO_SQUARE:
         return None

@@ -6,7 +6,7 @@ from typing import Final, cast
 
 from mypy_extensions import mypyc_attr
 
-from gobanshobu.core.position import Position
+from gobanshobu.core.position import Position, Step
 from gobanshobu.core.roles import Shown
 from gobanshobu.core.words import Words
 from gobanshobu.games.board5.codec import (
@@ -20,7 +20,6 @@ from gobanshobu.games.board5.codec import (
     RETREAT_HAND,
     RETREAT_ONTO,
     CardCode,
-    Step,
     card_in,
     first_square,
     kind_of,

@@ -7,7 +7,7 @@ from typing import Final
 from mypy_extensions import mypyc_attr
 
 from gobanshobu.core.clauses import Reason, reason
-from gobanshobu.core.position import Position
+from gobanshobu.core.position import Position, Step
 from gobanshobu.core.words import Words
 from gobanshobu.games.board5.codec import (
     ADVANCE,
@@ -16,7 +16,6 @@ from gobanshobu.games.board5.codec import (
     PASS,
     SWITCH_STEP,
     CardCode,
-    Step,
     first_square,
     kind_of,
     second_square,

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from typing import Literal, NotRequired, TypedDict
 
+from gobanshobu.core.position import Step
 from gobanshobu.core.publisher import Ended
 from gobanshobu.games.board5 import facts
-from gobanshobu.games.board5.codec import CAPTURE, Step, card_in
+from gobanshobu.games.board5.codec import CAPTURE, card_in
 from gobanshobu.games.board5.facts import Arranged, Asked, Passed, Switched
 from gobanshobu.games.board5.squares import NAMES, SQUARES, Square
 from gobanshobu.games.board5.view import COMMON_PROMPTS, course

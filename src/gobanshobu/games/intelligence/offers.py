@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from typing import Final, Literal
 
+from gobanshobu.core.position import Step
 from gobanshobu.core.publisher import Offer, Thing
 from gobanshobu.games.board5.codec import (
     ADVANCE,
     CAPTURE,
     DEPLOY,
-    Step,
     card_in,
     first_square,
     kind_of,
@@ -48,7 +48,7 @@ def offer(position: IntelligencePosition, step: Step, name: str) -> Offer:
     }
 
 
-def attempt(position: IntelligencePosition, player: int, take: Thing, target: Thing) -> int | None:
+def attempt(position: IntelligencePosition, player: int, take: Thing, target: Thing) -> Step | None:
     """The step of a turn that somebody who takes this and puts it there has in mind."""
     ids, place = position.tables.ids, square_of(target)
     if place == NO_SQUARE:

@@ -6,10 +6,10 @@ from typing import Final, cast
 
 from mypy_extensions import mypyc_attr
 
-from gobanshobu.core.position import Position
+from gobanshobu.core.position import Position, Step
 from gobanshobu.core.roles import Shown
 from gobanshobu.core.words import Words
-from gobanshobu.games.board5.codec import CAPTURE, Step, first_square, kind_of, second_square
+from gobanshobu.games.board5.codec import CAPTURE, first_square, kind_of, second_square
 from gobanshobu.games.board5.kifu import moved_words, without_move
 from gobanshobu.games.board5.notation import OPEN_WORD
 from gobanshobu.games.board5.squares import NAMES, Square

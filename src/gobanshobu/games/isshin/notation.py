@@ -11,7 +11,7 @@ from typing import Final
 from mypy_extensions import mypyc_attr
 
 from gobanshobu.core.clauses import StepRefused, reason
-from gobanshobu.core.position import Note
+from gobanshobu.core.position import Note, Step
 from gobanshobu.core.roles import Notation
 from gobanshobu.core.spelling import misshaped, misspelt
 from gobanshobu.core.words import Words, quote
@@ -79,8 +79,8 @@ def _card(word: str, text: str) -> int:
 class IsshinNotation(Notation):
     """Steps as above, and draws as their player and the other one read them."""
 
-    def parse(self, text: str) -> int:
-        return parse(text)
+    def parse(self, text: str) -> Step:
+        return Step(parse(text))
 
     def write(self, step: int) -> str:
         return write(step)

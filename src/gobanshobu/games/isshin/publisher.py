@@ -8,7 +8,7 @@ from typing import Final
 from mypy_extensions import mypyc_attr
 
 from gobanshobu.core.audience import Audience, Cast
-from gobanshobu.core.position import ONGOING, Note, Position
+from gobanshobu.core.position import ONGOING, Note, Position, Step
 from gobanshobu.core.publisher import Fact, Offer, Publisher, Thing, sounded
 from gobanshobu.core.roles import Shown
 from gobanshobu.core.words import Words
@@ -41,8 +41,9 @@ class IsshinPublisher(Publisher):
     def offer(self, position: Position, player: int, step: int) -> Offer:
         return offers.offer(step, self.notation.write(step))
 
-    def attempt(self, position: Position, player: int, take: Thing, target: Thing) -> int | None:
-        return offers.attempt(own(position), player, take, target)
+    def attempt(self, position: Position, player: int, take: Thing, target: Thing) -> Step | None:
+        found = offers.attempt(own(position), player, take, target)
+        return None if found is None else Step(found)
 
     def question(self, position: Position, audience: Audience, cast: Cast) -> offers.IsshinQuestion:
         duel = own(position)
