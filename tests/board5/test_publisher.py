@@ -11,8 +11,9 @@ import pytest
 
 import gobanshobu
 from gobanshobu import State
-from gobanshobu.core.audience import SPECTATOR
+from gobanshobu.core.audience import SEATS, SPECTATOR, Seat
 from gobanshobu.core.clauses import StepRefused
+from gobanshobu.core.position import Step
 from gobanshobu.core.publisher import Fact, Thing
 from gobanshobu.games.board5.notation import touched
 from gobanshobu.games.board5.squares import NAMES
@@ -25,8 +26,8 @@ NOTATION = re.compile(r"[a-e][1-5][-x/&=^+!>*]|\*[a-e][1-5]|>[a-e][1-5]|>hand|=p
 
 def step_on(state: State, rng: Random) -> tuple[int, list[Fact]]:
     """One random step: who made it, and its facts for a spectator."""
-    publisher, player = state.rules.publisher, rng.choice(state.actors())
-    before, number = state.position.copy(), rng.choice(list(state.position.steps(player)))
+    publisher, player = state.rules.publisher, SEATS[rng.choice(state.actors())]
+    before, number = state.position.copy(), Step(rng.choice(list(state.position.steps(player))))
     notes = state.perform(player, number)
     return player, publisher.facts(before, player, number, state.position, notes, SPECTATOR)
 
@@ -85,7 +86,7 @@ def test_whatever_somebody_tries_is_answered_without_notation(game_id: str) -> N
         for _ in range(120):
             if state.outcome is not None:
                 break
-            player = rng.choice(state.actors())
+            player = SEATS[rng.choice(state.actors())]
             legal = list(state.position.steps(player))
             for _ in range(12):
                 take, target = rng.choice(things(state, player)), rng.choice(targets)
@@ -109,7 +110,7 @@ def test_an_attempt_at_a_legal_step_is_that_step(game_id: str) -> None:
     for _ in range(120):
         if state.outcome is not None:
             break
-        player = rng.choice(state.actors())
+        player = SEATS[rng.choice(state.actors())]
         offers = publisher.offers(state.position, player)
         for offer in rng.sample(offers, min(len(offers), 12)):
             if "take" not in offer or (offer["effect"] == "arrange" and not offer["cards"]):
@@ -121,9 +122,9 @@ def test_an_attempt_at_a_legal_step_is_that_step(game_id: str) -> None:
         step_on(state, rng)
 
 
-@pytest.mark.parametrize("player", [0, 1])
+@pytest.mark.parametrize("player", SEATS)
 @pytest.mark.parametrize("game_id", SHEETS)
-def test_a_whole_camp_is_arranged_from_lists_of_cards_and_nobody_else_hears_of_it(game_id: str, player: int) -> None:
+def test_a_whole_camp_is_arranged_from_lists_of_cards_and_nobody_else_hears_of_it(game_id: str, player: Seat) -> None:
     rng, game = Random(8), gobanshobu.game(game_id)
     chosen, state = game.start(), game.start()
     while player in chosen.actors():
@@ -134,7 +135,7 @@ def test_a_whole_camp_is_arranged_from_lists_of_cards_and_nobody_else_hears_of_i
         assert step in list(state.position.steps(player))
         before = state.position.copy()
         notes = state.perform(player, step)
-        for audience in (1 - player, SPECTATOR):
+        for audience in (SEATS[1 - player], SPECTATOR):
             assert publisher.facts(before, player, step, state.position, notes, audience) == []
     assert state.view(player)["draft"] == draft
     assert needed is not None
@@ -149,7 +150,7 @@ def test_a_whole_camp_is_arranged_from_lists_of_cards_and_nobody_else_hears_of_i
 def test_a_camp_of_cards_that_are_none_is_refused(game_id: str) -> None:
     publisher = gobanshobu.game(game_id).start().rules.publisher
     with pytest.raises(StepRefused) as refused:
-        publisher.arrange(0, {"a1": ["king", "king"]})
+        publisher.arrange(SEATS[0], {"a1": ["king", "king"]})
     assert refused.value.why.clause == "C-2"
 
 
@@ -179,8 +180,9 @@ def test_only_who_decides_is_asked(game_id: str) -> None:
     assert asked(state) == ("陣を並べてください", "Lay out your camp")
     while state.view(None)["prompt"] != "turn":
         step_on(state, rng)
-    player = state.actors()[0]
+    player = SEATS[state.actors()[0]]
+    other = SEATS[1 - player]
     assert asked(state)[1].startswith("Your turn")
-    assert publisher.question(state.position, 1 - player, cast(1 - player))["en"] == "The machine is to play"
-    assert publisher.question(state.position, SPECTATOR, cast(0))["prompt"] == "turn"
+    assert publisher.question(state.position, other, cast(other))["en"] == "The machine is to play"
+    assert publisher.question(state.position, SPECTATOR, cast(SEATS[0]))["prompt"] == "turn"
     assert publisher.arrangement(state.position, player) is None

@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 from gobanshobu import State
-from gobanshobu.core.audience import SPECTATOR, Audience, Cast, seat_of
+from gobanshobu.core.audience import SEATS, SPECTATOR, Audience, Cast, Seat, seat_at, seat_of
 from gobanshobu.core.build import compiled
 from gobanshobu.core.position import Position
 from gobanshobu.core.publisher import Fact, Offer, Publisher, Thing
@@ -28,13 +28,12 @@ def publisher(state: State) -> Publisher:
     return state.rules.publisher
 
 
-def told(state: State, player: int, step: str, audience: Audience | None = None) -> list[Fact]:
+def told(state: State, player: int, step: str, audience: int | None = None) -> list[Fact]:
     """Play a step; the facts as the audience (its player unless given) is told them, without what is asked next."""
     before, number = state.position.copy(), state.rules.notation.parse(step)
     notes = state.perform(player, number)
-    facts = publisher(state).facts(
-        before, player, number, state.position, notes, player if audience is None else audience
-    )
+    reader = Audience(player if audience is None else audience)
+    facts = publisher(state).facts(before, SEATS[player], number, state.position, notes, reader)
     return [fact for fact in facts if fact["fact"] != "asked"]
 
 
@@ -43,15 +42,15 @@ def kinds(facts: list[Fact]) -> list[str]:
 
 
 def offers(state: State, player: int) -> dict[str, Offer]:
-    return {offer["step"]: offer for offer in publisher(state).offers(state.position, player)}
+    return {offer["step"]: offer for offer in publisher(state).offers(state.position, SEATS[player])}
 
 
 def said(state: State, facts: list[Fact], reader: int | None = 0) -> tuple[str, str]:
-    return publisher(state).sentence(facts, Cast(reader, NAMES))
+    return publisher(state).sentence(facts, Cast(seat_at(reader), NAMES))
 
 
 def labelled(state: State, player: int, step: str) -> tuple[str, str]:
-    return publisher(state).label(offers(state, player)[step], Cast(player, NAMES))
+    return publisher(state).label(offers(state, player)[step], Cast(SEATS[player], NAMES))
 
 
 # --- facts ---
@@ -241,12 +240,12 @@ def test_the_defender_uses_lances_and_goes_on() -> None:
 @pytest.mark.clause("CW-3.1")
 def test_a_lance_that_ends_the_game_leaves_no_blocks_behind() -> None:
     state = attacked_with_a_lance(3)
-    followed = publisher(state).follow(bare(state, 1), told_all(state, 1, "lance>face"))
+    followed = publisher(state).follow(bare(state, 1), told_all(state, SEATS[1], "lance>face"))
     assert followed == bare(state, 1)
     assert followed["battle"] == {"attackers": ["m1"], "blocks": {}, "lines": {}, "asked": None}
 
 
-def told_all(state: State, player: int, step: str) -> list[Fact]:
+def told_all(state: State, player: Seat, step: str) -> list[Fact]:
     before, number = state.position.copy(), state.rules.notation.parse(step)
     return publisher(state).facts(before, player, number, state.position, state.perform(player, number), player)
 
@@ -426,7 +425,7 @@ def test_a_try_is_understood_as_the_step_that_is_meant(
     steps: str, player: int, take: Thing, target: Thing, step: str, clause: str
 ) -> None:
     state = play(begun("kyo kei hisha", "", "fu fu", "fu fu"), steps)
-    meant = publisher(state).attempt(state.position, player, take, target)
+    meant = publisher(state).attempt(state.position, SEATS[player], take, target)
     assert meant is not None
     assert state.rules.notation.write(meant) == step
     explanation = state.explain(player, step)
@@ -450,7 +449,7 @@ def test_a_try_is_understood_as_the_step_that_is_meant(
 )
 def test_a_try_that_can_mean_nothing_is_none(take: Thing, target: Thing) -> None:
     state = begun()
-    assert publisher(state).attempt(state.position, 0, take, target) is None
+    assert publisher(state).attempt(state.position, SEATS[0], take, target) is None
 
 
 @pytest.mark.clause("CW-6.4")
@@ -459,11 +458,11 @@ def test_an_answer_is_on_nobodys_clock_and_is_forced_without_a_knight(trap: str)
     state = play(begun("", trap), f"0 end 1 set:{trap} end")
     say = publisher(state)
     assert not say.answering(state.position)
-    assert say.forced(state.position, 1) is None
+    assert say.forced(state.position, SEATS[1]) is None
     play(state, "0 play:fu")
     assert say.answering(state.position)
-    assert say.forced(state.position, 0) is None
-    forced = say.forced(state.position, 1)
+    assert say.forced(state.position, SEATS[0]) is None
+    forced = say.forced(state.position, SEATS[1])
     assert (None if forced is None else state.rules.notation.write(forced)) == ("allow" if trap == "kyo" else None)
     play(state, "1 allow")
     assert not say.answering(state.position)
@@ -604,7 +603,9 @@ def test_an_offer_is_labelled_with_what_comes_of_it(steps: str, player: int, ste
         ("0 set:kei end 1 play:fu", SPECTATOR, "花子が打ち消すかどうかを決めています", "Hana may cancel the card"),
     ],
 )
-def test_the_question_is_put_to_the_one_and_told_to_the_others(steps: str, audience: int, ja: str, en: str) -> None:
+def test_the_question_is_put_to_the_one_and_told_to_the_others(
+    steps: str, audience: Audience, ja: str, en: str
+) -> None:
     state = play(begun("kyo kei", "kyo"), steps)
     question = publisher(state).question(state.position, audience, Cast(seat_of(audience), NAMES))
     assert (question["ja"], question["en"]) == (ja, en)
@@ -619,7 +620,7 @@ def test_sounds_follow_the_facts() -> None:
 # --- nothing leaks ---
 
 
-def published(state: State, player: int | None) -> bytes:
+def published(state: State, player: Seat | None) -> bytes:
     """All that a place to play sends a player about a position, as bytes."""
     say, audience = publisher(state), SPECTATOR if player is None else player
     cast = Cast(player, NAMES)
@@ -635,11 +636,11 @@ def published(state: State, player: int | None) -> bytes:
     return json.dumps(found).encode()
 
 
-def happened(state: State, before: Position, known: Counter[tuple[int, str]], player: int | None) -> bytes:
+def happened(state: State, before: Position, known: Counter[tuple[int, str]], player: Seat | None) -> bytes:
     """The facts of the last step, its words and its sounds, as bytes."""
     say, audience = publisher(state), SPECTATOR if player is None else player
     ((who, step),) = steps_of(state) - known
-    facts = say.facts(before, who, state.rules.notation.parse(step), state.position, [], audience)
+    facts = say.facts(before, SEATS[who], state.rules.notation.parse(step), state.position, [], audience)
     return json.dumps([facts, say.sentence(facts, Cast(player, NAMES)), say.sounds(facts)]).encode()
 
 
@@ -654,7 +655,7 @@ def test_what_a_player_cannot_tell_apart_is_published_alike() -> None:
     wanted = 1_500 if compiled() else 400
     while compared < wanted:
         state = kit.random_state(game, rng)
-        player = rng.choice((0, 1, None))
+        player = rng.choice((*SEATS, None))
         if state.outcome is not None or kit.hidden_steps(state, player):
             continue
         twin = kit.other_world(state, player, rng)
@@ -686,8 +687,8 @@ def test_a_lance_and_a_knight_face_down_are_published_alike(answer: str) -> None
             who, step = word.split()
             before, known = state.position.copy(), steps_of(state)
             state.play(int(who), step)
-            heard += [happened(state, before, known, player) for player in (1, None)]
-            heard += [published(state, player) for player in (1, None)]
+            heard += [happened(state, before, known, player) for player in (SEATS[1], None)]
+            heard += [published(state, player) for player in (SEATS[1], None)]
         told_of.append(heard)
     assert told_of[0] == told_of[1]
     assert len(told_of[0]) >= 8
@@ -697,12 +698,12 @@ def test_a_lance_and_a_knight_face_down_are_published_alike(answer: str) -> None
 def test_the_pause_tells_nothing_of_the_trap() -> None:
     """Whoever waits for the answer is told the same, whether it is forced or not."""
     states = [play(begun("", trap), f"0 end 1 set:{trap} end 0 play:fu") for trap in ("kyo", "kei")]
-    for player in (0, None):
+    for player in (SEATS[0], None):
         assert published(states[0], player) == published(states[1], player)
     before = [(state, state.position.copy(), steps_of(state)) for state in states]
     for state in states:
         play(state, "1 allow")
-    for player in (0, None):
+    for player in (SEATS[0], None):
         first, second = (happened(*world, player) for world in before)
         assert first == second
 
@@ -710,7 +711,7 @@ def test_the_pause_tells_nothing_of_the_trap() -> None:
 @pytest.mark.clause("C-3")
 def test_nobody_hears_of_a_choice_in_the_opening() -> None:
     kept, mulliganed, waiting = play(table(), "1 keep"), play(table(), "1 mulligan"), table()
-    for player in (0, None):
+    for player in (SEATS[0], None):
         assert published(kept, player) == published(mulliganed, player) == published(waiting, player)
 
 
@@ -719,7 +720,7 @@ def test_a_question_says_what_has_been_taken_up_already() -> None:
     for seed in range(40):
         state, rng = game.start(seed=seed), Random(seed)
         while state.outcome is None:
-            for player in state.actors():
+            for player in (SEATS[who] for who in state.actors()):
                 asked = dict(publisher(state).question(state.position, player, Cast(player, NAMES)))
                 take, found = asked.get("take"), offers(state, player).values()
                 aimed = [one for one in found if "target" in one and "air" not in one["target"]]

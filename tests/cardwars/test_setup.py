@@ -9,7 +9,7 @@ import pytest
 
 from gobanshobu import BadDeal, BadOption, GameOver, NotYourTurn, Outcome
 from gobanshobu.core import Words
-from gobanshobu.core.audience import Cast
+from gobanshobu.core.audience import SEATS, Cast
 from tests.cardwars.tables import CARDS, begun, deal, game, graves, monsters, order, play, starting, table
 
 
@@ -246,10 +246,10 @@ def test_the_same_seed_deals_the_same_cards() -> None:
 def test_nifu_has_words_of_its_own_before_it_is_played_in_the_log_in_the_record_and_at_the_end() -> None:
     state = play(begun("fu", "kin", "fu", pawn_foul="loses"), "0 play:fu end 1 end 0 play:fu")
     publisher = state.rules.publisher
-    (second,) = [offer for offer in publisher.offers(state.position, 0) if offer["step"] == "play:fu"]
+    (second,) = [offer for offer in publisher.offers(state.position, SEATS[0]) if offer["step"] == "play:fu"]
     assert second["will"][-1] == {"fact": "ended", "winner": 1, "reason": "second pawn", "clause": "CW-3.3"}
-    assert "二歩" in publisher.label(second, Cast(0)).ja
-    assert "nifu" in publisher.label(second, Cast(0)).en
+    assert "二歩" in publisher.label(second, Cast(SEATS[0])).ja
+    assert "nifu" in publisher.label(second, Cast(SEATS[0])).en
     state.play(0, "play:fu")
     told = [words for _, step, words in state.narrate(1) if step == "play:fu"]
     assert [words.ja.endswith("反則負け（二歩）") for words in told] == [False, False, True]

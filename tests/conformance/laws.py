@@ -8,14 +8,14 @@ from random import Random
 from typing import Any
 
 from gobanshobu import Game, State
-from gobanshobu.core.audience import AUDIENCES, Cast, seat_of
+from gobanshobu.core.audience import AUDIENCES, SEATS, Audience, Cast, seat_of
 from gobanshobu.core.position import Note
 from tests.conformance.kit import some_options
 
 
 def bare(state: State, audience: int) -> dict[str, Any]:
     """A view without its log."""
-    view = deepcopy(dict(state.view(seat_of(audience))))
+    view = deepcopy(dict(state.view(seat_of(Audience(audience)))))
     del view["log"]
     return view
 
@@ -27,7 +27,7 @@ def check_laws(game: Game, rng: Random, most: int = 400) -> int:
     for count in range(most):
         if state.outcome is not None:
             return count
-        player = rng.choice(state.actors())
+        player = SEATS[rng.choice(state.actors())]
         offers = publisher.offers(state.position, player)
         legal = state.legal(player)
         assert [offer["step"] for offer in offers] == legal or sorted(offer["step"] for offer in offers) == sorted(

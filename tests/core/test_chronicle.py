@@ -8,20 +8,21 @@ from random import Random
 import pytest
 
 import gobanshobu
-from gobanshobu.core.audience import AUDIENCES, REFEREE, SPECTATOR, Cast, seat_of
+from gobanshobu.core.audience import AUDIENCES, REFEREE, SEATS, SPECTATOR, Audience, Cast, seat_of
 from gobanshobu.core.build import compiled
 from gobanshobu.core.chronicle import Chronicle, ChronicleEntry, chronicled, follow, sentence
 from gobanshobu.core.roles import Shown
 from tests.conformance.kit import some_options
 
+FIRST, SECOND = SEATS
 STEPS = 2_000 if compiled() else 200
 
 
-def views(chronicle: Chronicle) -> dict[int, Shown]:
+def views(chronicle: Chronicle) -> dict[Audience, Shown]:
     return {audience: deepcopy(dict(chronicle.state.shown(seat_of(audience)))) for audience in AUDIENCES}
 
 
-def told_since(chronicle: Chronicle, counts: dict[int, int]) -> dict[int, list[ChronicleEntry]]:
+def told_since(chronicle: Chronicle, counts: dict[Audience, int]) -> dict[Audience, list[ChronicleEntry]]:
     return {audience: chronicle.entries(audience)[counts[audience] :] for audience in AUDIENCES}
 
 
@@ -31,7 +32,7 @@ def random_game(game_id: str, rng: Random, most: int = 400) -> Chronicle:
     chronicle = Chronicle(known.start(rng.getrandbits(32), options=some_options(known, rng)))
     state, publisher = chronicle.state, chronicle.state.rules.publisher
     while state.outcome is None and chronicle.steps < most:
-        player = rng.choice(state.actors())
+        player = SEATS[rng.choice(state.actors())]
         before = views(chronicle)
         counts = {audience: len(chronicle.entries(audience)) for audience in AUDIENCES}
         chronicle.play(player, rng.choice(state.legal(player)))
@@ -60,21 +61,21 @@ def test_a_sealed_step_is_its_players_alone_until_the_round_resolves() -> None:
     chronicle = Chronicle(gobanshobu.game("first").start(1))
     state = chronicle.state
     while 0 in state.actors():
-        chronicle.play(0, state.legal(0)[0])
-        assert chronicle.entries(1) == chronicle.entries(SPECTATOR) == []
-    assert [entry.player for entry in chronicle.entries(0)] == [0] * 10
+        chronicle.play(FIRST, state.legal(0)[0])
+        assert chronicle.entries(SECOND) == chronicle.entries(SPECTATOR) == []
+    assert [entry.player for entry in chronicle.entries(FIRST)] == [0] * 10
     while state.position.sealed():
-        chronicle.play(1, state.legal(1)[0])
-    assert [entry.player for entry in chronicle.entries(0)[10:]] == [None]
+        chronicle.play(SECOND, state.legal(1)[0])
+    assert [entry.player for entry in chronicle.entries(FIRST)[10:]] == [None]
     assert [entry.player for entry in chronicle.entries(SPECTATOR)] == [None]
-    assert chronicle.entries(1)[-1].facts is chronicle.entries(0)[-1].facts
+    assert chronicle.entries(SECOND)[-1].facts is chronicle.entries(FIRST)[-1].facts
 
 
 @pytest.mark.parametrize("cause", ["resignation", "time", "agreement"])
 def test_an_end_that_no_step_makes_is_a_fact_with_words(cause: str) -> None:
     chronicle = Chronicle(gobanshobu.game("first").start(1), (*AUDIENCES, REFEREE))
     publisher, before = chronicle.state.rules.publisher, views(chronicle)
-    chronicle.stop(cause, 1)
+    chronicle.stop(cause, SECOND)
     for audience in (*AUDIENCES, REFEREE):
         (entry,) = chronicle.entries(audience)
         winner = None if cause == "agreement" else 0
@@ -82,12 +83,14 @@ def test_an_end_that_no_step_makes_is_a_fact_with_words(cause: str) -> None:
     for audience in AUDIENCES:
         told = follow(publisher, before[audience], chronicle.entries(audience)[0].facts)
         assert told == chronicle.state.shown(seat_of(audience))
-    mine = sentence(publisher, chronicle.entries(1)[0], Cast(1))
-    others = sentence(publisher, chronicle.entries(0)[0], Cast(0))
+    mine = sentence(publisher, chronicle.entries(SECOND)[0], Cast(SECOND))
+    others = sentence(publisher, chronicle.entries(FIRST)[0], Cast(FIRST))
     assert (mine == others) == (cause == "agreement")
     assert mine.ja.endswith("。")
     assert mine.en.endswith(".")
-    assert [entry[:2] for entry in chronicled(chronicle.state).entries(0)] == [(1, chronicle.entries(0)[0].facts)]
+    assert [entry[:2] for entry in chronicled(chronicle.state).entries(FIRST)] == [
+        (1, chronicle.entries(FIRST)[0].facts)
+    ]
 
 
 def test_an_upheld_objection_restores_what_stood_before_the_foul() -> None:
@@ -96,13 +99,13 @@ def test_an_upheld_objection_restores_what_stood_before_the_foul() -> None:
         chronicle = Chronicle(gobanshobu.game("hck").start(1, options={"fouls": "table"}))
         state, publisher = chronicle.state, chronicle.state.rules.publisher
         while state.outcome is None and chronicle.steps < 120:
-            player = state.actors()[0]
+            player = SEATS[state.actors()[0]]
             fouls = state.fouls(player)
             stood = views(chronicle)
             chronicle.play(player, rng.choice(fouls or state.legal(player)))
             if not fouls or state.outcome is not None:
                 continue
-            chronicle.object(1 - player)
+            chronicle.object(SEATS[1 - player])
             upheld += 1
             for audience in AUDIENCES:
                 entry = chronicle.entries(audience)[-1]
@@ -123,10 +126,10 @@ def test_the_referee_alone_is_told_of_fouls_and_what_becomes_of_them() -> None:
         view: Shown = deepcopy(dict(state.shown_to(REFEREE)))
         heard = 0
         while state.outcome is None and chronicle.steps < 60:
-            player = state.actors()[0]
+            player = SEATS[state.actors()[0]]
             fouls = state.fouls(player)
             step = rng.choice(fouls if fouls and rng.random() < 0.4 else state.legal(player))
-            by = rng.choice([None, None, 0, 1, REFEREE])
+            by = rng.choice([None, None, *SEATS, REFEREE])
             for one in (chronicle, plain):
                 one.play(player, step)
                 if by is not None and one.state.outcome is None and one.state.no_objection(by) is None:
@@ -147,6 +150,6 @@ def test_the_referee_alone_is_told_of_fouls_and_what_becomes_of_them() -> None:
 def test_a_refused_step_is_told_to_nobody() -> None:
     chronicle = Chronicle(gobanshobu.game("first").start(1))
     with pytest.raises(gobanshobu.IllegalStep):
-        chronicle.play(0, "a1=dragon")
+        chronicle.play(FIRST, "a1=dragon")
     assert chronicle.steps == 0
-    assert chronicle.entries(0) == []
+    assert chronicle.entries(FIRST) == []

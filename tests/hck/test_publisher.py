@@ -10,6 +10,8 @@ import pytest
 
 import gobanshobu
 from gobanshobu import State
+from gobanshobu.core.audience import AUDIENCES, SEATS, Seat
+from gobanshobu.core.position import Step
 from tests.board5.publishing import answered, asked, brought, kinds, labelled, meant, offered, sentences
 from tests.board5.sheets import play, sheet
 
@@ -206,16 +208,16 @@ def test_camps_are_laid_out_with_the_kings_points_that_were_agreed_on() -> None:
     state = game.start(options={"king_points_1": 4})
     facts = []
     while state.position.sealed():
-        facts = brought_by(state, rng.choice(state.actors()), rng)
+        facts = brought_by(state, SEATS[rng.choice(state.actors())], rng)
     assert kinds(facts) == ["laid", "laid", "asked"]
     kings = [unit["life"] for fact in facts[:2] for unit in fact["board"].values() if unit["cards"] == ["king"]]
     assert kings == [10, 4]
 
 
-def brought_by(state: State, player: int, rng: Random) -> list[Any]:
-    before, number = state.position.copy(), rng.choice(list(state.position.steps(player)))
+def brought_by(state: State, player: Seat, rng: Random) -> list[Any]:
+    before, number = state.position.copy(), Step(rng.choice(list(state.position.steps(player))))
     notes = state.perform(player, number)
-    return list(state.rules.publisher.facts(before, player, number, state.position, notes, 1 - player))
+    return list(state.rules.publisher.facts(before, player, number, state.position, notes, SEATS[1 - player]))
 
 
 @pytest.mark.clause("HC-7.1")
@@ -223,15 +225,15 @@ def test_fouls_stand_unmarked_among_the_offers_and_their_facts_hold() -> None:
     options = {"fouls": "table"}
     state = hck(FAR | {"b2": "0 ko", "c4": "1 so", "d4": "1 shu+dai"}, hands=[["queen"], []], options=options)
     publisher, rules = state.rules.publisher, state.rules
-    offers = publisher.offers(state.position, 0)
+    offers = publisher.offers(state.position, SEATS[0])
     fouls = state.fouls(0)
     assert {offer["step"] for offer in offers} == {*state.legal(0), *fouls}
     assert {key for offer in offers for key in offer} == {"step", "effect", "cards", "take", "target", "will"}
     for foul in fouls:
         number, after = rules.notation.parse(foul), state.position.copy()
         after.apply(0, number)
-        for audience in (0, 1, 3):
-            facts = publisher.facts(state.position, 0, number, after, [], audience)
+        for audience in AUDIENCES:
+            facts = publisher.facts(state.position, SEATS[0], number, after, [], audience)
             seen = publisher.follow(deepcopy(rules.views.show(state.position, None)), deepcopy(facts))
             assert seen == rules.views.show(after, None), foul
     assert labelled(state, "b2xc4") == ("攻でc4の走を取る", "Attacker takes the runner on c4")

@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from gobanshobu.core import Words
+from gobanshobu.core.audience import SEATS
 from gobanshobu.games.isshin.cards import ATTACK, BLOW, GUARD, IDS, POWER, declaration
 from tests.isshin.duels import duel, opened
 
@@ -79,6 +80,6 @@ def test_a_step_that_may_be_played_says_what_it_will_declare() -> None:
     state = opened(BEGUN, *HANDS)
     assert "「蛞蝓押し」" in state.explain(0, "kamae:sa").ja
     assert "snake stance (蛇の型)" in state.explain(0, "kamae:ny").en
-    offers = {offer["step"]: offer for offer in state.rules.publisher.offers(state.position, 0)}
+    offers = {offer["step"]: offer for offer in state.rules.publisher.offers(state.position, SEATS[0])}
     (declared,) = [fact for fact in offers["kamae:sa"]["will"] if fact["fact"] == "declared"]
     assert (declared["ja"], declared["en"]) == ("蛞蝓押し", "slug push (蛞蝓押し)")

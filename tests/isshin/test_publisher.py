@@ -10,7 +10,7 @@ import pytest
 
 from gobanshobu import State
 from gobanshobu.core import Words
-from gobanshobu.core.audience import AUDIENCES, SPECTATOR, Cast, seat_of
+from gobanshobu.core.audience import AUDIENCES, SEATS, SPECTATOR, Audience, Cast, seat_of
 from gobanshobu.core.publisher import Offer
 from tests.conformance.kit import chance, hidden_steps, other_world, random_state
 from tests.isshin.duels import duel, game, opened, play
@@ -19,14 +19,14 @@ HANDS = ("sy sa ny ny", "fa fa na na")
 BEGUN = "0 reveal:sy 1 reveal:fa"
 NEAR: dict[str, Any] = {"copies": 2, "hand": 4, "below": 4, "tokens": 0}  # Trinity on top after the deal
 MACHINE = Words("コンピュータ", "the machine")
-YOU, OTHER = Cast(0, (MACHINE, MACHINE)), Cast(1, (MACHINE, MACHINE))
+YOU, OTHER = (Cast(seat, (MACHINE, MACHINE)) for seat in SEATS)
 
 
 def told(state: State, player: int, step: str, audience: int) -> list[dict[str, Any]]:
     """The facts of a step for an audience, without who is asked next; the step is played."""
     before, number = state.position.copy(), state.rules.notation.parse(step)
     notes = state.perform(player, number)
-    facts = state.rules.publisher.facts(before, player, number, state.position, notes, audience)
+    facts = state.rules.publisher.facts(before, SEATS[player], number, state.position, notes, Audience(audience))
     return [dict(fact) for fact in facts if fact["fact"] != "asked"]
 
 
@@ -43,7 +43,7 @@ def alike(state: State, player: int, step: str) -> list[dict[str, Any]]:
 
 
 def offered(state: State, player: int, step: str) -> Offer:
-    return next(offer for offer in state.rules.publisher.offers(state.position, player) if offer["step"] == step)
+    return next(offer for offer in state.rules.publisher.offers(state.position, SEATS[player]) if offer["step"] == step)
 
 
 def will(state: State, player: int, step: str) -> dict[str, dict[str, Any]]:
@@ -60,8 +60,8 @@ def sentence(state: State, player: int, step: str, cast: Cast) -> Words:
 
 
 def question(state: State, audience: int) -> dict[str, Any]:
-    cast = Cast(seat_of(audience), (MACHINE, MACHINE))
-    return dict(state.rules.publisher.question(state.position, audience, cast))
+    reader = Audience(audience)
+    return dict(state.rules.publisher.question(state.position, reader, Cast(seat_of(reader), (MACHINE, MACHINE))))
 
 
 def call(player: int, form: str | None, state: str, ja: str, en: str) -> dict[str, Any]:
@@ -306,14 +306,14 @@ def test_who_has_chosen_waits_and_who_only_watches_hears_nothing_of_it() -> None
 )
 def test_a_try_is_the_step_that_was_meant(take: Any, target: Any, step: str | None) -> None:
     state = opened(BEGUN, *HANDS)
-    meant = state.rules.publisher.attempt(state.position, 0, take, target)
+    meant = state.rules.publisher.attempt(state.position, SEATS[0], take, target)
     assert (None if meant is None else state.rules.notation.write(meant)) == step
 
 
 @pytest.mark.clause("IS-4.3")
 def test_renki_that_is_not_possible_can_be_tried_without_naming_two_cards() -> None:
     state = opened("0 reveal:sy 1 reveal:fy 0 maai 1 maai", "sy sa sa ny", "fy fy na fa", **NEAR)
-    meant = state.rules.publisher.attempt(state.position, 0, {}, {"pile": "pool"})
+    meant = state.rules.publisher.attempt(state.position, SEATS[0], {}, {"pile": "pool"})
     assert meant is not None
     assert "残っていません" in state.explain(0, state.rules.notation.write(meant)).ja
 
@@ -323,7 +323,7 @@ def test_every_offer_is_found_by_trying_it() -> None:
     for _ in range(60):
         state = random_state(game, rng)
         publisher = state.rules.publisher
-        for player in state.actors():
+        for player in (SEATS[who] for who in state.actors()):
             for offer in publisher.offers(state.position, player):
                 meant = publisher.attempt(state.position, player, offer.get("take", {}), offer["target"])
                 assert meant is not None
@@ -429,7 +429,7 @@ def test_a_turn_sounds_like_what_happens(steps: str, step: str, sounds: list[str
 # --- secrets ---
 
 
-def published(state: State, audience: int) -> str:
+def published(state: State, audience: Audience) -> str:
     """Everything that an audience is told of a position."""
     publisher, seat = state.rules.publisher, seat_of(audience)
     cast = Cast(seat)
@@ -438,7 +438,7 @@ def published(state: State, audience: int) -> str:
     return json.dumps([offers, labels, publisher.question(state.position, audience, cast)])
 
 
-def news(state: State, player: int, step: str, audience: int) -> str:
+def news(state: State, player: int, step: str, audience: Audience) -> str:
     facts = told(state, player, step, audience)
     publisher = state.rules.publisher
     return json.dumps([facts, publisher.sentence(list(facts), Cast(seat_of(audience))), publisher.sounds(list(facts))])
@@ -471,7 +471,7 @@ def test_positions_that_an_audience_cannot_tell_apart_are_published_alike() -> N
 
 @pytest.mark.clause("C-3")
 def test_what_the_other_has_chosen_in_the_opening_changes_nothing_that_is_published() -> None:
-    for audience in (0, SPECTATOR):
+    for audience in (SEATS[0], SPECTATOR):
         one, two, none = duel(*HANDS), duel(*HANDS), duel(*HANDS)
         assert told(one, 1, "reveal:fa", audience) == told(two, 1, "reveal:na", audience) == []
         assert published(one, audience) == published(two, audience) == published(none, audience)

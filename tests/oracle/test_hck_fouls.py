@@ -10,7 +10,7 @@ import pytest
 
 import gobanshobu
 from gobanshobu import IllegalStep, State
-from gobanshobu.core.audience import REFEREE
+from gobanshobu.core.audience import REFEREE, SEATS
 from gobanshobu.core.build import compiled
 from gobanshobu.games.hck.view import HckPositionData
 from tests.oracle.hck_fouls import Judge, Table, told
@@ -69,7 +69,7 @@ def compare_fouls(state: State, table: Table, player: int, rng: Random) -> tuple
     some = rng.sample(fouls, min(EACH, len(fouls)))
     gaining = table.gaining(player, some)
     for step in some:
-        theirs = state.rules.fouls.gains(state.position, player, state.rules.notation.parse(step))
+        theirs = state.rules.fouls.gains(state.position, SEATS[player], state.rules.notation.parse(step))
         assert theirs == (step in gaining), (step, table.worth(player, step), table.bests(player), table.shown())
     return fouls, len(some)
 

@@ -7,7 +7,7 @@ import json
 import pytest
 
 from gobanshobu import Outcome, read_record
-from gobanshobu.core.audience import AUDIENCES, REFEREE
+from gobanshobu.core.audience import AUDIENCES, REFEREE, SEATS
 from gobanshobu.service import events, protocol
 from gobanshobu.service.arrangements import completed, laid_out
 from gobanshobu.service.clock import Fischer, NoClock, Rule
@@ -79,7 +79,7 @@ async def match(hub: Hub, clock: Rule | None = None) -> Match:
     setup = Setup("hck", options=FOULS, chairs=PEOPLE, first=0, clock=clock or NoClock())
     table_id, tokens = await hub.create(setup)
     found = Match(hub, table_id, tokens, await hub.invite_referee(table_id, tokens[0]))
-    for player, client in enumerate(found.players):
+    for player, client in zip(SEATS, found.players, strict=True):
         squares = laid_out(found.table.state.copy(), player, completed(found.table.state, player, {}))
         await client.command(protocol.Arrange(f"a{player}", client.now.number, squares))
     for _ in range(40):

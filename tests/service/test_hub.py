@@ -13,7 +13,7 @@ import msgspec
 import pytest
 
 import gobanshobu
-from gobanshobu.core.audience import AUDIENCES, SPECTATOR, seat_of
+from gobanshobu.core.audience import AUDIENCES, SEATS, SPECTATOR, seat_of
 from gobanshobu.core.chronicle import follow
 from gobanshobu.service import events, protocol
 from gobanshobu.service.clock import Byoyomi, Correspondence, Fischer
@@ -353,7 +353,7 @@ def test_a_draw_takes_two_and_a_rematch_swaps_the_seats() -> None:
         await one.command(protocol.Propose("s", "rematch"))
         assert one.now.next_table == other.now.next_table != ""
         again = await hub.room(one.now.next_table)
-        assert again.table.chair_of(0).name == one.room.table.chair_of(1).name
+        assert again.table.chair_of(SEATS[0]).name == one.room.table.chair_of(SEATS[1]).name
 
     with_hub(work)
 
@@ -709,8 +709,8 @@ def test_a_machine_answers_a_card_as_slowly_with_a_choice_as_without() -> None:
 
     async def sleep(seconds: float) -> None:
         (room,) = rooms
-        if room.table.chair_of(room.table.state.actors()[0]).kind == "machine":
-            waits[room.table.forced(room.table.state.actors()[0]) is None].append(seconds)
+        if room.table.chair_of(room.table.actors()[0]).kind == "machine":
+            waits[room.table.forced(room.table.actors()[0]) is None].append(seconds)
         await asyncio.sleep(0)
 
     async def work(hub: Hub) -> None:
@@ -771,11 +771,11 @@ def test_nobody_loses_on_time_because_the_server_was_away(tmp_path: Path) -> Non
         room = await hub.room(kept["table"])
         await hub._ring(room)
         assert room.table.status == "live"
-        for player in (0, 1):
+        for player in SEATS:
             readings = room.table.readings(player, now[0])
             assert readings is not None
             assert readings[player].falls == now[0] + 10_000
-        days = (await hub.room(kept["days"])).table.readings(0, now[0])
+        days = (await hub.room(kept["days"])).table.readings(SEATS[0], now[0])
         assert days is not None
         assert days[0].left == 23 * 3_600_000
         now[0] += 11_000
@@ -813,7 +813,7 @@ def test_a_claimed_game_is_told_as_what_it_is() -> None:
         hub.leave(other.room, other.listener)
         now[0] += 61_000
         await one.command(protocol.Claim("c"))
-        name = one.room.table.chair_of(1 - one.now.you).name if one.now.you is not None else ""
+        name = one.room.table.chair_of(SEATS[1 - one.now.you]).name if one.now.you is not None else ""
         assert one.now.ending == f"{name}が席を離れたまま戻らなかった"
         assert one.log[-1].words == f"{one.now.ending}。"
 

@@ -13,7 +13,7 @@ from typing import Any
 import pytest
 
 import gobanshobu
-from gobanshobu.core.audience import AUDIENCES, REFEREE, SPECTATOR, seat_of
+from gobanshobu.core.audience import AUDIENCES, REFEREE, SEATS, SPECTATOR, Audience, seat_of
 from gobanshobu.core.build import compiled
 from gobanshobu.core.position import Note
 from gobanshobu.service.clock import Byoyomi, Fischer, NoClock, Rule
@@ -59,7 +59,7 @@ def told(deal: Any, setup: Setup, happenings: list[Happening], audience: int, un
             state = room.table.state
             room.table.state = Unmarked(state.game, state.rules, state.position, deal, None)
         hub._apply(room, [GameBegan(0)], moment[0])
-        listeners = [Listener(audience, words[lang].append, lang=lang) for lang in LANGS]
+        listeners = [Listener(Audience(audience), words[lang].append, lang=lang) for lang in LANGS]
         room.listeners.update(listeners)
         for listener in listeners:
             hub.show(room, listener)
@@ -84,7 +84,7 @@ def random_game(setup: Setup, rng: Random) -> tuple[Created, list[Happening], go
     for _ in range(rng.randrange(4, 60)):
         if state.outcome is not None:
             break
-        player = rng.choice(state.actors())
+        player = SEATS[rng.choice(state.actors())]
         step = rng.choice(state.legal(player))
         state.play(player, step)
         at += rng.randrange(100, 900)
@@ -98,7 +98,7 @@ def redealt(
     state: gobanshobu.State, happenings: list[Happening], audience: int, rng: Random
 ) -> tuple[Any, list[Happening]]:
     """Another game that the audience cannot tell from this one: its deal, and the same happenings with its steps."""
-    twin = state.resample(seat_of(audience), rng)
+    twin = state.resample(seat_of(Audience(audience)), rng)
     left = {
         player: [entry.full for entry in twin.history() if entry.is_step and entry.player == player]
         for player in (0, 1)
@@ -152,7 +152,7 @@ def test_an_arrangement_under_way_changes_no_byte(game_id: str) -> None:
         both: list[Happening] = []
         at = 1_000
         while state.position.sealed() and len(both) < 19:
-            player = rng.choice(state.actors())
+            player = SEATS[rng.choice(state.actors())]
             step = rng.choice(state.legal(player))
             state.play(player, step)
             at += 100
@@ -170,7 +170,8 @@ def foul_game(setup: Setup, rng: Random) -> list[Happening]:
     happenings: list[Happening] = []
     at, wanted = 1_000, rng.randrange(1, 6)
     while state.outcome is None and wanted > 0:
-        player = state.actors()[0] if not state.position.sealed() else rng.choice(state.actors())
+        actors = state.actors()
+        player = SEATS[rng.choice(actors) if state.position.sealed() else actors[0]]
         fouls = state.fouls(player)
         foul = bool(fouls) and rng.random() < 0.3
         step = rng.choice(fouls if foul else state.legal(player))
@@ -178,7 +179,7 @@ def foul_game(setup: Setup, rng: Random) -> list[Happening]:
         state.play(player, step)
         at += rng.randrange(100, 900)
         happenings.append((at, Stepped(player, step)))
-        for by in (0, 1, REFEREE):
+        for by in (*SEATS, REFEREE):
             trial = state.copy()
             if state.outcome is None and rng.random() < 0.1 and state.no_objection(by) is None and not trial.object(by):
                 state.object(by)
@@ -204,7 +205,7 @@ def test_offers_do_not_tell_fouls_from_legal_steps() -> None:
     for _ in range(60):
         if state.outcome is not None:
             break
-        player = state.actors()[0]
+        player = SEATS[state.actors()[0]]
         fouls = set(state.fouls(player))
         offers = state.rules.publisher.offers(state.position, player)
         numbers = [state.rules.notation.parse(offer["step"]) for offer in offers]
@@ -227,7 +228,7 @@ def drafted(setup: Setup, drafts: list[dict[str, list[str]]], audience: int) -> 
         hub = Deaf(SqliteStore(":memory:"), InlineEngines(), lambda: 1_000)
         room = Room(Table("table", Created(setup), 1_000))
         hub._apply(room, [GameBegan(0)], 1_000)
-        listener, drafter = Listener(audience, heard.append), Listener(0, lambda _data: None)
+        listener, drafter = Listener(Audience(audience), heard.append), Listener(SEATS[0], lambda _data: None)
         room.listeners.update([listener, drafter])
         hub.show(room, listener)
         for number, squares in enumerate(drafts):

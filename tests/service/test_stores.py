@@ -208,7 +208,7 @@ def test_a_database_that_an_earlier_version_wrote_is_opened_and_played_on(
             assert await hub.resume() == 3
             room = await hub.room("NwCM2wb3dKhl")
             assert (room.table.number, room.table.status, len(room.table.steps)) == (12, "live", 9)
-            (player,) = room.table.state.actors()
+            (player,) = room.table.actors()
             await hub.act(room, lambda table, now: commands.step(table, player, table.state.legal(player)[0], 0, now))
             assert len(await store.rows("NwCM2wb3dKhl")) == 13  # one of them says that the server was away
             assert (await hub.room("-PTOC_JOvL7V")).table.status == "over"

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import Literal, TypedDict
 
+from gobanshobu.core.audience import Seat
+from gobanshobu.core.position import Step
 from gobanshobu.core.publisher import Ended
 from tests.sixth.rules import IDS, SixthPosition
 from tests.sixth.view import SixthView, actors
@@ -35,7 +37,7 @@ class SixthAsked(TypedDict):
 SixthFact = SixthPlayed | SixthTook | SixthAsked | Ended
 
 
-def happened(before: SixthPosition, player: int, step: int, after: SixthPosition) -> list[SixthFact]:
+def happened(before: SixthPosition, player: Seat, step: Step, after: SixthPosition) -> list[SixthFact]:
     """The facts of a step: everyone sees all of them (SX-1.2)."""
     found: list[SixthFact] = [{"fact": "answered" if before.lead else "led", "player": player, "card": IDS[step - 1]}]
     if before.lead:

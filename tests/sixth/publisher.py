@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import typing
 
-from gobanshobu.core.audience import Audience, Cast
+from gobanshobu.core.audience import Audience, Cast, Seat
 from gobanshobu.core.position import ONGOING, Note, Position, Step
 from gobanshobu.core.publisher import Fact, Offer, Publisher, Question, Thing, sounded
 from gobanshobu.core.roles import Shown
@@ -19,7 +19,7 @@ class SixthPublisher(Publisher):
     """Offers, facts and words of High Card."""
 
     def happened(
-        self, before: Position, player: int, step: int, after: Position, notes: list[Note], audience: Audience
+        self, before: Position, player: Seat, step: Step, after: Position, notes: list[Note], audience: Audience
     ) -> list[Fact]:
         return list(facts.happened(own(before), player, step, own(after)))
 
@@ -29,10 +29,10 @@ class SixthPublisher(Publisher):
     def promise(self, fact: Fact) -> Fact | None:
         return fact if fact["fact"] in ("took", "ended") else None
 
-    def offer(self, position: Position, seat: int, step: int) -> Offer:
+    def offer(self, position: Position, seat: Seat, step: int) -> Offer:
         return offers.offer(own(position), step)
 
-    def attempt(self, position: Position, seat: int, take: Thing, target: Thing) -> Step | None:
+    def attempt(self, position: Position, seat: Seat, take: Thing, target: Thing) -> Step | None:
         found = offers.attempt(take)
         return None if found is None else Step(found)
 

@@ -159,7 +159,14 @@ def described(name: str, home: Module, node: ast.stmt, said: str) -> list[str]:
         return [*lines, *class_lines(name, home, node, said)]
     assert isinstance(node, ast.AnnAssign | ast.Assign)
     assert node.value is not None
-    return [*lines, *fenced(f"{name} = {ast.unparse(node.value)}"), said, ""]
+    return [*lines, *fenced(f"{name} = {ast.unparse(bare(node.value))}"), said, ""]
+
+
+def bare(value: ast.expr) -> ast.expr:
+    """A number as a user reads it: without the type that only a checker sees."""
+    if isinstance(value, ast.Call) and len(value.args) == 1 and isinstance(value.args[0], ast.Constant):
+        return value.args[0]
+    return value
 
 
 def class_lines(name: str, home: Module, node: ast.ClassDef, said: str) -> list[str]:

@@ -14,6 +14,7 @@ from gobanshobu.cli.news import result_words, unheard
 from gobanshobu.cli.screen import Screen, show_markdown
 from gobanshobu.cli.texts import text
 from gobanshobu.core import IllegalStep, State, View
+from gobanshobu.core.audience import SEATS
 from gobanshobu.core.pages import rules_page
 from gobanshobu.core.paint import dim, paint, paint_player, strong
 from gobanshobu.core.spelling import tidy
@@ -264,7 +265,7 @@ class TerminalGame:
     def arranges(self) -> bool:
         """Whether camps are being laid."""
         publisher, position = self.state.rules.publisher, self.state.position
-        return any(publisher.arrangement(position, player) is not None for player in self.state.actors())
+        return any(publisher.arrangement(position, SEATS[player]) is not None for player in self.state.actors())
 
     def more_commands(self) -> str:
         """The commands that only some games have."""

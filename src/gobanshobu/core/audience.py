@@ -2,26 +2,33 @@
 
 from __future__ import annotations
 
-from typing import Final, NamedTuple
+from typing import Final, NamedTuple, NewType
 
 from gobanshobu.core.words import Words, fill, player_name, same
 
-Seat = int
-"""0 (先手) or 1 (後手)."""
-Audience = int
-"""A seat, REFEREE or SPECTATOR."""
+Audience = NewType("Audience", int)
+"""Who is told: a seat, REFEREE or SPECTATOR."""
+Seat = NewType("Seat", Audience)
+"""0 (先手) or 1 (後手), one of SEATS; a seat is an audience."""
 
-REFEREE: Final = 2
+SEATS: Final = (Seat(Audience(0)), Seat(Audience(1)))
+"""Those who play."""
+REFEREE: Final = Audience(2)
 """Who objects, beside the players 0 and 1."""
-SPECTATOR: Final = 3
+SPECTATOR: Final = Audience(3)
 """Who only watches."""
-AUDIENCES: Final = (0, 1, SPECTATOR)
+AUDIENCES: Final = (*SEATS, SPECTATOR)
 """Those whom every table has."""
 
 
 def seat_of(audience: Audience) -> Seat | None:
     """The seat whose eyes these are; None for those who have none."""
-    return audience if audience < 2 else None
+    return Seat(audience) if audience < 2 else None
+
+
+def seat_at(number: int | None) -> Seat | None:
+    """The seat that somebody has named by its number, if any."""
+    return None if number is None else SEATS[number]
 
 
 class Cast(NamedTuple):

@@ -11,9 +11,10 @@ from typing import Annotated, Final, Literal, NamedTuple, TypedDict
 
 from mypy_extensions import mypyc_attr
 
-from gobanshobu.core.audience import AUDIENCES, REFEREE, Audience, Cast, Seat
+from gobanshobu.core.audience import AUDIENCES, REFEREE, SEATS, Audience, Cast, Seat
 from gobanshobu.core.fouls import OBJECTION, FoulView
 from gobanshobu.core.game import State
+from gobanshobu.core.position import Step
 from gobanshobu.core.publisher import Ended, Fact, Publisher
 from gobanshobu.core.roles import Shown
 from gobanshobu.core.state import STOPS
@@ -59,7 +60,7 @@ TableFact = Objected | Restored | Fouled | Stood | Ended
 class ChronicleEntry(NamedTuple):
     """What one audience was told of one event. No player: nobody did it alone, as when both reveal at once."""
 
-    player: Seat | None
+    player: Audience | None
     facts: list[Fact]
     steps: int  # that had been played before it, by both
 
@@ -82,7 +83,7 @@ class Chronicle:
         """Play a step. Raises IllegalStep with the clause and the reason; then nothing changes."""
         self.apply(player, self.state.check(player, step))
 
-    def apply(self, player: Seat, step: int) -> None:
+    def apply(self, player: Seat, step: Step) -> None:
         """Play a step that `State.check` let pass, and tell it.
 
         C-3: of a sealed step nobody but its player hears until the round resolves; then it is nobody's alone.
@@ -126,7 +127,7 @@ class Chronicle:
         self.state.stop(cause, player)
         self._tell(player, [self._ended()])
 
-    def object(self, by: int) -> bool:
+    def object(self, by: Audience) -> bool:
         """A player, or the referee, objects to what the other side has just done; whether there was a foul."""
         upheld = self.state.object(by)
         for audience, entries in self._entries.items():
@@ -156,14 +157,14 @@ def replayed(state: State, audiences: Sequence[Audience] = AUDIENCES) -> Iterato
     yield found
     for entry in state.history():
         if entry.full.startswith(OBJECTION):
-            found.object(entry.player)
+            found.object(Audience(entry.player))
             yield found
         elif entry.is_step:
-            found.apply(entry.player, state.rules.notation.parse(entry.full))
+            found.apply(SEATS[entry.player], state.rules.notation.parse(entry.full))
             yield found
     stop = state.stopped()
     if stop is not None:
-        found.stop(stop[1], stop[0])
+        found.stop(stop[1], SEATS[stop[0]])
         yield found
 
 
@@ -202,13 +203,13 @@ def sentence(publisher: Publisher, entry: ChronicleEntry, cast: Cast) -> Words:
         lost = entry.facts[-1]["fact"] == "ended"
         return fouls.sentence(first["upheld"], lost, entry.player, cast)
     if first["fact"] == "ended" and first["reason"] in STOPS:
-        return stopped(first["reason"], entry.player, cast)
+        return stopped(first["reason"], Seat(entry.player), cast)
     told = [publisher.sentence([fact for fact in entry.facts if fact["fact"] not in ("foul", "foul stands")], cast)]
     for fact in facts:
         if fact["fact"] == "foul":
             told.append(fouls.told(fact["foul"], Words(fact["ja"], fact["en"]), cast))
         elif fact["fact"] == "foul stands":
-            told.append(fouls.stood(fact["player"], cast))
+            told.append(fouls.stood(SEATS[fact["player"]], cast))
     return Words("".join(one.ja for one in told), " ".join(one.en for one in told))
 
 

@@ -9,7 +9,7 @@ from typing import Final, TypedDict
 
 from mypy_extensions import mypyc_attr
 
-from gobanshobu.core.audience import Cast
+from gobanshobu.core.audience import Audience, Cast, Seat
 from gobanshobu.core.clauses import Reason
 from gobanshobu.core.outcome import Ending, Explanation
 from gobanshobu.core.position import Position, Step
@@ -39,7 +39,7 @@ class Foul:
 
     def __init__(
         self,
-        player: int,
+        player: Seat,
         step: str,
         why: Explanation,
         number: int,
@@ -79,11 +79,11 @@ class Fouls:
         """Why nobody can object in this game; None where somebody can."""
         return Words("この対局に反則の指摘はありません。", "this game has no objections")
 
-    def steps(self, position: Position, player: int) -> list[int]:
+    def steps(self, position: Position, player: Seat) -> list[int]:
         """Every foul that the player could play now, none of them legal."""
         return []
 
-    def gains(self, position: Position, player: int, step: Step) -> bool:
+    def gains(self, position: Position, player: Seat, step: Step) -> bool:
         """Whether a foul is to the advantage of its player."""
         raise NotImplementedError
 
@@ -102,7 +102,7 @@ class Fouls:
         """
         return None
 
-    def late(self, by: int) -> Reason:
+    def late(self, by: Audience) -> Reason:
         """Why there is nothing to object to now: a player has answered, or sees no open foul as the REFEREE."""
         raise NotImplementedError
 
@@ -114,7 +114,7 @@ class Fouls:
         """An objection in a record, in words."""
         raise NotImplementedError
 
-    def sentence(self, upheld: bool, lost: bool, by: int, cast: Cast) -> Words:
+    def sentence(self, upheld: bool, lost: bool, by: Audience, cast: Cast) -> Words:
         """An objection as a sentence for one reader; `by` is a player or the REFEREE; `lost`: it ended the game."""
         raise NotImplementedError
 
@@ -122,11 +122,11 @@ class Fouls:
         """A foul as a sentence for the referee; `why` says what it breaks."""
         raise NotImplementedError
 
-    def stood(self, player: int, cast: Cast) -> Words:
+    def stood(self, player: Seat, cast: Cast) -> Words:
         """That nobody objected to a player's foul in time, as a sentence for the referee."""
         raise NotImplementedError
 
-    def invitation(self, by: int, wrong: int) -> Words:
+    def invitation(self, by: Audience, wrong: int) -> Words:
         """What it means to object, for a player who has been wrong so often, or for the REFEREE."""
         raise NotImplementedError
 

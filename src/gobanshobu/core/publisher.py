@@ -126,7 +126,7 @@ class Publisher:
     # --- facts ---
 
     def facts(
-        self, before: Position, player: Seat, step: int, after: Position, notes: list[Note], audience: Audience
+        self, before: Position, player: Seat, step: Step, after: Position, notes: list[Note], audience: Audience
     ) -> list[Fact]:
         """What a step brought about, in order, as far as the audience may know; `notes` is the journal of the step."""
         found = self.happened(before, player, step, after, notes, audience)
@@ -135,7 +135,7 @@ class Publisher:
         return found
 
     def happened(
-        self, before: Position, player: Seat, step: int, after: Position, notes: list[Note], audience: Audience
+        self, before: Position, player: Seat, step: Step, after: Position, notes: list[Note], audience: Audience
     ) -> list[Fact]:
         """The facts of a step but for the end of the game."""
         raise NotImplementedError

@@ -10,6 +10,7 @@ from typing import Final, NamedTuple
 
 from mypy_extensions import mypyc_attr
 
+from gobanshobu.core.audience import Seat
 from gobanshobu.core.clauses import Reason, StepRefused, reason
 from gobanshobu.core.position import Note, Position, Step
 from gobanshobu.core.rng import Rng
@@ -44,17 +45,17 @@ class Notation:
 class Explainer:
     """Which clause decides a step, from what its player knows alone."""
 
-    def waiting(self, position: Position, player: int, step: Step) -> Reason:
+    def waiting(self, position: Position, player: Seat, step: Step) -> Reason:
         """Why `player`, who is not to act now, cannot play the step."""
         if position.sealed():
             return reason("C-3", "committed")
         return reason("C-1", "not_your_turn")
 
-    def why(self, position: Position, player: int, step: Step) -> Reason:
+    def why(self, position: Position, player: Seat, step: Step) -> Reason:
         """What a legal step does, with the clause that allows it."""
         raise NotImplementedError
 
-    def why_not(self, position: Position, player: int, step: Step) -> Reason:
+    def why_not(self, position: Position, player: Seat, step: Step) -> Reason:
         """Which clause forbids the step."""
         raise NotImplementedError
 
@@ -126,7 +127,7 @@ class Text:
 class Story(NamedTuple):
     """A whole game as it may have been: the deal, and every step with its player, in the order of the log."""
 
-    deal: object | None  # as records hold it; None where a game has no chance
+    deal: object
     steps: list[tuple[int, str]]
 
 

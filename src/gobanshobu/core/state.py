@@ -11,7 +11,7 @@ from typing import Final
 
 from mypy_extensions import i64, mypyc_attr
 
-from gobanshobu.core.audience import REFEREE, Audience, seat_of
+from gobanshobu.core.audience import REFEREE, SEATS, Audience, Seat, seat_of
 from gobanshobu.core.clauses import Reason, StepRefused, reason
 from gobanshobu.core.errors import GameOver, GobanshobuError, IllegalStep, NotYourTurn, StepSyntax
 from gobanshobu.core.fouls import OBJECTION, VERDICTS, Foul, FoulView
@@ -51,7 +51,7 @@ class BaseState:
         self._sealed0: Entry | None = None
         self._sealed1: Entry | None = None
         self._stopped: str = ""  # by which cause the game was ended
-        self._stopper: int = 0  # and whose doing it was
+        self._stopper: Seat = SEATS[0]  # and whose doing it was
         self._caught: bool = False  # an objection has ended it: the stopper's foul lost
         self._fouls: tuple[Foul, ...] = ()  # all that were made
         self._open: tuple[Foul, ...] = ()  # those that can still be objected to
@@ -103,8 +103,9 @@ class BaseState:
 
     def check(self, player: int, step: str) -> Step:
         """The number of a step that can be played now. Raises IllegalStep (or a subclass of it) where it cannot."""
-        kind, number, why = self._judge(player, step)
-        if kind == LEGAL or (kind == RULE and number in self.rules.fouls.steps(self.position, player)):
+        seat = check_player(player)
+        kind, number, why = self._judge(seat, step)
+        if kind == LEGAL or (kind == RULE and number in self.rules.fouls.steps(self.position, seat)):
             return number
         explanation = self.rules.rulebook().explanation(why, legal=False)
         place = self.rules.text.brief(self.shown(player))
@@ -118,8 +119,9 @@ class BaseState:
 
     def perform(self, player: int, step: int) -> list[Note]:
         """Play a step that `check` let pass, without checking it again; what chance brought out."""
-        if step in self.rules.fouls.steps(self.position, player):
-            return self._play_foul(player, Step(step))
+        seat = Seat(Audience(player))
+        if step in self.rules.fouls.steps(self.position, seat):
+            return self._play_foul(seat, Step(step))
         return self._advance(player, step)
 
     def play_unchecked(self, player: int, step: str) -> None:
@@ -162,7 +164,7 @@ class BaseState:
 
         `cause` is "resignation", "time", or "agreement" (a draw, whoever offered it).
         """
-        check_player(player)
+        seat = check_player(player)
         if cause not in CAUSES:
             raise GobanshobuError(
                 Words(
@@ -171,7 +173,7 @@ class BaseState:
             )
         self._check_going_on(player, cause)
         self._stopped = cause
-        self._stopper = player
+        self._stopper = seat
 
     def resign(self, player: int) -> None:
         """投了: `player` gives up, also on the other's turn (C-6)."""
@@ -181,10 +183,10 @@ class BaseState:
 
     def fouls(self, player: int) -> list[str]:
         """Steps outside the rules that `player` could play now and that stand if nobody objects; usually none."""
-        check_player(player)
-        if player not in self.actors():
+        seat = check_player(player)
+        if seat not in self.actors():
             return []
-        return [self.rules.notation.write(step) for step in self.rules.fouls.steps(self.position, player)]
+        return [self.rules.notation.write(step) for step in self.rules.fouls.steps(self.position, seat)]
 
     def object(self, by: int) -> bool:
         """A player, or the REFEREE, objects to what the other side has just done; whether there was a foul.
@@ -233,7 +235,7 @@ class BaseState:
         """
         if len(self._open) > 0 if by == REFEREE else self._unanswered(by):
             return None
-        return self.rules.rulebook().explanation(self.rules.fouls.late(by), legal=False)
+        return self.rules.rulebook().explanation(self.rules.fouls.late(Audience(by)), legal=False)
 
     def _unanswered(self, by: int) -> bool:
         """Whether the last step that stands is the other side's."""
@@ -247,7 +249,7 @@ class BaseState:
         fouls = self.rules.fouls
         if fouls.closed() is not None:
             return None
-        return fouls.invitation(by, 0 if by == REFEREE else self._wrong[by])
+        return fouls.invitation(Audience(by), 0 if by == REFEREE else self._wrong[by])
 
     def _turn_against(self, by: int) -> int:
         """The other's turn that an objection of a player is about now: the present one, or the last one."""
@@ -278,7 +280,7 @@ class BaseState:
         """The foul that was made last. There must be one."""
         return self._fouls[len(self._fouls) - 1]
 
-    def _play_foul(self, player: int, number: Step) -> list[Note]:
+    def _play_foul(self, player: Seat, number: Step) -> list[Note]:
         fouls = self.rules.fouls
         before = [foul for foul in self._fouls if foul.player == player]
         gains = fouls.gains(self.position, player, number)
@@ -298,14 +300,14 @@ class BaseState:
 
     def explain(self, player: int, step: str) -> Explanation:
         """Whether `player` may play `step` now, which clause decides it, and why; for any string at all."""
-        kind, number, why = self._judge(player, step)
+        seat = check_player(player)
+        kind, number, why = self._judge(seat, step)
         if kind == LEGAL:
-            why = self.rules.explainer.why(self.position, player, number)
+            why = self.rules.explainer.why(self.position, seat, number)
         return self.rules.rulebook().explanation(why, legal=kind == LEGAL)
 
-    def _judge(self, player: int, step: str) -> tuple[int, Step, Reason]:
+    def _judge(self, player: Seat, step: str) -> tuple[int, Step, Reason]:
         """What a string is now: no step (C-2), a step when all is over (C-6), of whoever is not to act (C-1), or a try."""
-        check_player(player)
         try:
             number = self.rules.notation.parse(step)
         except StepRefused as refused:
@@ -436,9 +438,10 @@ class BaseState:
 _NO_REASON: Final = Reason("", "", {})
 
 
-def check_player(player: int) -> None:
-    """C-1: raises GobanshobuError unless `player` is one of the two."""
+def check_player(player: int) -> Seat:
+    """C-1: the seat of a player. Raises GobanshobuError unless `player` is one of the two."""
     if player not in (0, 1):
         raise GobanshobuError(
             Words(f"対局者は 0 か 1 です（{player!r} ではなく）。", f"a player is 0 or 1, not {player!r}")
         )
+    return Seat(Audience(player))

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any, Final, NamedTuple
 
+from gobanshobu.core.audience import SEATS, Seat
 from gobanshobu.core.chronicle import Chronicle, ChronicleEntry
 from gobanshobu.core.game import State
 from gobanshobu.core.words import Words, fill
@@ -49,27 +50,28 @@ def opening(task: Task) -> State:
 
 def attempt(task: Task, steps: list[str]) -> TrialResult:
     """The learner's steps from the opening on. Raises IllegalStep; what comes after a verdict is left out."""
-    chronicle = Chronicle(opening(task), (task.you,))
+    you = SEATS[task.you]
+    chronicle = Chronicle(opening(task), (you,))
     state, replies = chronicle.state, list(task.replies)
     answer = TrialResult(state, OPEN, None, [])
     for count, step in enumerate(steps, 1):
-        told = len(chronicle.entries(task.you))
-        chronicle.play(task.you, step)
-        _reply(chronicle, task.you, replies)
+        told = len(chronicle.entries(you))
+        chronicle.play(you, step)
+        _reply(chronicle, you, replies)
         verdict = _verdict(task, state, step, count)
-        answer = TrialResult(state, verdict, _words(task, verdict, state), chronicle.entries(task.you)[told:])
+        answer = TrialResult(state, verdict, _words(task, verdict, state), chronicle.entries(you)[told:])
         if verdict != OPEN:
             break
     return answer
 
 
-def _reply(chronicle: Chronicle, you: int, replies: list[str]) -> None:
+def _reply(chronicle: Chronicle, you: Seat, replies: list[str]) -> None:
     """The other side plays what the task has for it, as far as that is legal here."""
-    state = chronicle.state
+    state, other = chronicle.state, SEATS[1 - you]
     while replies and state.outcome is None and you not in state.actors():
-        if replies[0] not in state.legal(1 - you):
+        if replies[0] not in state.legal(other):
             return
-        chronicle.play(1 - you, replies.pop(0))
+        chronicle.play(other, replies.pop(0))
 
 
 def _verdict(task: Task, state: State, step: str, count: int) -> str:

@@ -17,7 +17,7 @@ from litestar.params import FromPath, FromQuery, JSONBody, QueryParameter
 
 from gobanshobu import __version__, read_record
 from gobanshobu.core import BadCards, GobanshobuError, Rules, State, UnknownGame
-from gobanshobu.core.audience import SPECTATOR, Cast
+from gobanshobu.core.audience import SEATS, SPECTATOR, Audience, Cast, Seat, seat_at
 from gobanshobu.core.pages import rules_page
 from gobanshobu.core.words import Words, same
 from gobanshobu.games import game, game_ids
@@ -373,12 +373,13 @@ async def see_arrangements(
     """Arrangements to start from."""
     room = await context.hub.room(table)
     first = room.table.state.first()
-    if player not in (0, 1) or first.rules.publisher.arrangement(first.position, player) is None:
+    seat = Seat(Audience(player))
+    if seat not in SEATS or first.rules.publisher.arrangement(first.position, seat) is None:
         raise HTTPException(detail="nothing is arranged here", status_code=404)
 
     def found() -> Arrangements:
         seed = secrets.randbits(32)
-        return Arrangements(ready(first, player, seed), drawn(first, player, Random(seed)))
+        return Arrangements(ready(first, seat, seed), drawn(first, seat, Random(seed)))
 
     return await asyncio.to_thread(found)
 
@@ -400,7 +401,7 @@ async def see_replay(
     if seat is not None and room.table.status != "over" and seated(request, room.table, seat) != seat:
         raise Refusal("no_seat")
     names, cast = room.table.names(), cast_of(room.table, SPECTATOR)
-    return await asyncio.to_thread(replay, room.table.state.copy(), seat, names, cast, lang)
+    return await asyncio.to_thread(replay, room.table.state.copy(), seat_at(seat), names, cast, lang)
 
 
 class Recorded(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -420,7 +421,7 @@ async def read_replay(
 
     def found() -> ReplayInfo:
         record = read_record(data.record)
-        seat = data.seat if record.seat is None else record.seat
+        seat = seat_at(data.seat if record.seat is None else record.seat)
         one, other = record.players
         cast = Cast(None, (same(one) if one else SIDES[0], same(other) if other else SIDES[1]))
         return replay(record.replay(), seat, record.players, cast, data.lang)
@@ -552,7 +553,7 @@ def card_data(rules: Rules) -> CardsData | None:
     return to_data(rules.cards) if isinstance(rules, SheetRules) else None
 
 
-def replay(state: State, seat: int | None, names: tuple[str, str], cast: Cast, lang: Lang) -> ReplayInfo:
+def replay(state: State, seat: Seat | None, names: tuple[str, str], cast: Cast, lang: Lang) -> ReplayInfo:
     """A game frame by frame."""
     ending = state.ending()
     why = "" if ending is None else ending.words.say(lang)
@@ -594,9 +595,9 @@ def bearer(request: Request[Any, Any, Any]) -> str:
     return token.strip() if scheme.lower() == "bearer" else ""
 
 
-def seated(request: Request[Any, Any, Any], table: Table, seat: int | None) -> int | None:
+def seated(request: Request[Any, Any, Any], table: Table, seat: int | None) -> Seat | None:
     """The player whom the token or the cookie of a request lets act."""
-    return table.player_of(hashed(bearer(request)), hashed(request.cookies.get(COOKIE, "")), seat)
+    return table.player_of(hashed(bearer(request)), hashed(request.cookies.get(COOKIE, "")), seat_at(seat))
 
 
 HANDLERS: Final = [

@@ -11,6 +11,7 @@ import msgspec
 from litestar import WebSocket
 from litestar.exceptions import WebSocketDisconnect
 
+from gobanshobu.core.audience import seat_at
 from gobanshobu.server.limits import Bucket
 from gobanshobu.server.metrics import Metrics
 from gobanshobu.service import protocol
@@ -150,7 +151,8 @@ class Connection:
         if self.room is not None and self.listener is not None:
             self.hub.leave(self.room, self.listener)
         self.room = room
-        self.listener = self.hub.join(room, command.token, self.send, self.session, command.seat, command.lang)
+        seat = seat_at(command.seat)
+        self.listener = self.hub.join(room, command.token, self.send, self.session, seat, command.lang)
         self.tell(protocol.Done(command.id, room.table.news(self.listener.audience)))
 
     def _refuse(self, message: str, refusal: Refusal) -> None:

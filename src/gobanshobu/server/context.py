@@ -100,7 +100,7 @@ class Context:
             table = room.table
             if wanted and table.status in ("open", "live") and any(chair.session == wanted for chair in table.chairs):
                 yours = table.status == "live" and any(
-                    table.chair_of(player).session == wanted for player in table.state.actors()
+                    table.chair_of(player).session == wanted for player in table.actors()
                 )
                 found.append(listed(table_id, table.told_at, about(table), table.status, yours))
         return sorted(found, key=lambda one: (not one.yours, -one.at))

@@ -12,7 +12,7 @@ from litestar.exceptions import HTTPException
 from litestar.params import FromPath, FromQuery, JSONBody
 
 from gobanshobu.core import IllegalStep, State
-from gobanshobu.core.audience import Cast
+from gobanshobu.core.audience import SEATS, Cast
 from gobanshobu.core.clauses import ClauseFile, Section
 from gobanshobu.games import game_ids
 from gobanshobu.learn import ASTRAY, DONE, OPEN, Task, attempt, lesson, opening
@@ -180,7 +180,7 @@ def tried(task: Task, sent: TaskTry) -> Tried:
         if sent.take is not None and sent.target is not None:
             if answer.verdict != OPEN:
                 raise Refusal("over")
-            steps.append(attempted(answer.state, task.you, sent.take, sent.target))
+            steps.append(attempted(answer.state, SEATS[task.you], sent.take, sent.target))
             answer = attempt(task, steps)
     except IllegalStep as error:
         raise illegal(error.explanation) from error
@@ -200,14 +200,14 @@ def tried(task: Task, sent: TaskTry) -> Tried:
 
 def shown(state: State, task: Task, lang: Lang) -> tuple[View, Question, list[ShownOffer]]:
     """A state as its player may know it: what `Shown` begins with."""
-    cast = cast_of(task)
-    found = labelled(state.rules.publisher, offers(state, task.you), cast, lang)
-    return state.shown(task.you), question(state, task.you, cast, lang), found
+    cast, you = cast_of(task), SEATS[task.you]
+    found = labelled(state.rules.publisher, offers(state, you), cast, lang)
+    return state.shown(you), question(state, you, cast, lang), found
 
 
 def cast_of(task: Task) -> Cast:
     """The learner plays against the machine."""
-    return Cast(task.you, (MACHINE, MACHINE))
+    return Cast(SEATS[task.you], (MACHINE, MACHINE))
 
 
 def part_info(part: ClauseFile) -> PartInfo:

@@ -7,6 +7,7 @@ from random import Random
 from typing import Final
 
 from gobanshobu.core import State
+from gobanshobu.core.audience import Seat
 from gobanshobu.core.position import Position, Step
 from gobanshobu.core.publisher import Publisher
 from gobanshobu.players import arrangements
@@ -15,12 +16,12 @@ from gobanshobu.service.protocol import Squares
 DRAWN: Final = 8
 
 
-def ready(first: State, player: int, seed: int) -> list[Squares]:
+def ready(first: State, player: Seat, seed: int) -> list[Squares]:
     """Arrangements that are known to be good."""
     return [laid_out(first.copy(), player, steps) for steps in arrangements.ready(first, player, seed)]
 
 
-def drawn(first: State, player: int, rng: Random) -> list[Squares]:
+def drawn(first: State, player: Seat, rng: Random) -> list[Squares]:
     """Some allowed arrangements, as they come."""
     found: list[Squares] = []
     for _ in range(DRAWN):
@@ -29,13 +30,13 @@ def drawn(first: State, player: int, rng: Random) -> list[Squares]:
     return found
 
 
-def any_steps(state: State, player: int, rng: Random) -> Iterator[str]:
+def any_steps(state: State, player: Seat, rng: Random) -> Iterator[str]:
     """Allowed steps, one after the other, until the camp is laid out."""
     while state.position.sealed() and player in state.actors():
         yield rng.choice(state.legal(player))
 
 
-def laid_out(state: State, player: int, steps: Iterable[str]) -> Squares:
+def laid_out(state: State, player: Seat, steps: Iterable[str]) -> Squares:
     """What lies on each square once the steps are played."""
     publisher = state.rules.publisher
     found: Squares = {}
@@ -47,7 +48,7 @@ def laid_out(state: State, player: int, steps: Iterable[str]) -> Squares:
     return found
 
 
-def completed(state: State, player: int, draft: Squares) -> list[str]:
+def completed(state: State, player: Seat, draft: Squares) -> list[str]:
     """The steps that lay out a camp from where the player stands: what the draft has where it has something, and on the
     other squares the first cards in their order that leave the draft what it needs."""
     publisher, position = state.rules.publisher, state.position.copy()
@@ -66,12 +67,12 @@ def completed(state: State, player: int, draft: Squares) -> list[str]:
     return found
 
 
-def arranges(position: Position, player: int) -> bool:
+def arranges(position: Position, player: Seat) -> bool:
     """Whether the player still has something to lay out."""
     return position.sealed() and bool(position.actors() >> player & 1)
 
 
-def possible(publisher: Publisher, position: Position, player: int, draft: list[tuple[str, list[str]]]) -> Squares:
+def possible(publisher: Publisher, position: Position, player: Seat, draft: list[tuple[str, list[str]]]) -> Squares:
     """What of a draft can be laid, all of it together, whatever else was sent. The position is played on."""
     found: Squares = {}
     for square, cards in draft:
@@ -82,12 +83,12 @@ def possible(publisher: Publisher, position: Position, player: int, draft: list[
     return found
 
 
-def next_square(publisher: Publisher, position: Position, player: int) -> str:
+def next_square(publisher: Publisher, position: Position, player: Seat) -> str:
     """The square of a camp that is laid out next."""
     return publisher.offer(position, player, Step(int(position.steps(player)[0])))["target"]["square"]
 
 
-def laying(publisher: Publisher, position: Position, player: int, cards: list[str]) -> int | None:
+def laying(publisher: Publisher, position: Position, player: Seat, cards: list[str]) -> Step | None:
     """The step that lays these cards on the next square; None where they cannot be laid there, or are none."""
     if not cards:
         return None
@@ -96,9 +97,9 @@ def laying(publisher: Publisher, position: Position, player: int, cards: list[st
     return step if step is not None and step in list(position.steps(player)) else None
 
 
-def plain_step(publisher: Publisher, position: Position, player: int, later: list[list[str]]) -> int:
+def plain_step(publisher: Publisher, position: Position, player: Seat, later: list[list[str]]) -> Step:
     """The first step after which all of a draft that is still to come can be laid; the first of all if there is none."""
-    steps = [int(step) for step in position.steps(player)]
+    steps = [Step(int(step)) for step in position.steps(player)]
     for step in steps:
         trial = position.copy()
         trial.apply(player, step)
@@ -107,7 +108,7 @@ def plain_step(publisher: Publisher, position: Position, player: int, later: lis
     return steps[0]
 
 
-def keeps(publisher: Publisher, position: Position, player: int, later: list[list[str]]) -> bool:
+def keeps(publisher: Publisher, position: Position, player: Seat, later: list[list[str]]) -> bool:
     """Whether all of these can still be laid, one after the other. The position is played on."""
     for cards in later:
         step = laying(publisher, position, player, cards) if arranges(position, player) else None

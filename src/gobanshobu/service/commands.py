@@ -12,7 +12,9 @@ from typing import Final
 import msgspec
 
 from gobanshobu.core import GobanshobuError, IllegalStep, State
+from gobanshobu.core.audience import SEATS, Audience, Seat
 from gobanshobu.core.clauses import StepRefused
+from gobanshobu.core.position import Step
 from gobanshobu.games import game
 from gobanshobu.players.levels import LEVELS
 from gobanshobu.service import clock
@@ -111,7 +113,7 @@ def begin(table: Table) -> GameBegan:
     return GameBegan(0 if face_up >= 3 else 1, face_up)
 
 
-def step(table: Table, player: int, text: str, lag: int, now: int) -> list[Event]:
+def step(table: Table, player: Seat, text: str, lag: int, now: int) -> list[Event]:
     """A player acts. Raises Refusal with the clause and the reason if the rules do not allow it."""
     live(table)
     if overdue(table, now, lag):
@@ -120,7 +122,7 @@ def step(table: Table, player: int, text: str, lag: int, now: int) -> list[Event
     return [Stepped(player, text, lag)]
 
 
-def arrange(table: Table, player: int, squares: Squares, lag: int, now: int) -> list[Event]:
+def arrange(table: Table, player: Seat, squares: Squares, lag: int, now: int) -> list[Event]:
     """A player lays out the whole camp; what was begun square by square is taken back. Raises Refusal with the first
     square that the rules do not allow."""
     live(table)
@@ -133,7 +135,7 @@ def arrange(table: Table, player: int, squares: Squares, lag: int, now: int) -> 
         raise Refusal("bad_message", {"why": f"squares: {wrong}"[:200]})
     found: list[Event] = []
     begun = [at for at, done in enumerate(table.steps) if done.player == player]
-    if begun and player not in table.state.actors():
+    if begun and player not in table.actors():
         raise Refusal("stale")  # it is laid out already
     if begun:
         found.append(TookBack(player, begun[0]))
@@ -148,7 +150,7 @@ def arrange(table: Table, player: int, squares: Squares, lag: int, now: int) -> 
     return found
 
 
-def camp(table: Table, player: int, squares: Squares) -> Sequence[int]:
+def camp(table: Table, player: Seat, squares: Squares) -> Sequence[Step]:
     """The steps that lay out a camp. Raises Refusal for what is no card."""
     try:
         return table.publisher.arrange(player, squares)
@@ -156,7 +158,7 @@ def camp(table: Table, player: int, squares: Squares) -> Sequence[int]:
         raise illegal(table.state.rules.rulebook().explanation(refused.why, legal=False)) from refused
 
 
-def checked(state: State, player: int, text: str) -> int:
+def checked(state: State, player: Seat, text: str) -> Step:
     """The number of a step that can be played. Raises Refusal with the clause and the reason if it cannot."""
     try:
         return state.check(player, text)
@@ -171,25 +173,26 @@ def overdue(table: Table, now: int, lag: int = 0) -> list[Event]:
     due = table.deadline()
     if due is None or now <= due[0]:
         return []
-    if table.setup.arrange > 0 and table.arranging():
+    player = due[1]
+    if player is None:
         return filled(table)
     if table.answering():
-        return [Stepped(due[1], table.silence(due[1]), filled=True)]
-    if clock.fallen(table.setup.clock, table.sides[due[1]], now, lag):
-        return [TimedOut(due[1])]
+        return [Stepped(player, table.silence(player), filled=True)]
+    if clock.fallen(table.setup.clock, table.sides[player], now, lag):
+        return [TimedOut(player)]
     return []
 
 
 def filled(table: Table) -> list[Event]:
     """What each player has laid out stays; the squares that are still open are filled plainly."""
     found: list[Event] = []
-    for player in table.state.actors():
+    for player in table.actors():
         steps = completed(table.state, player, table.drafts.get(player, {}))
         found += [Stepped(player, step, filled=True) for step in steps]
     return found
 
 
-def object_to(table: Table, by: int) -> list[Event]:
+def object_to(table: Table, by: Audience) -> list[Event]:
     """A player, or the referee, objects to what the other side has just done. Raises Refusal where that is too late, or
     where no objection is left."""
     live(table)
@@ -214,13 +217,13 @@ def invite_referee(table: Table, token: str) -> list[Event]:
     return [RefereeInvited(token)]
 
 
-def resign(table: Table, player: int) -> list[Event]:
+def resign(table: Table, player: Seat) -> list[Event]:
     """A player gives up."""
     live(table)
     return [Resigned(player)]
 
 
-def take_back(table: Table, player: int, now: int) -> list[Event]:
+def take_back(table: Table, player: Seat, now: int) -> list[Event]:
     """A player takes back their last step of this turn without asking."""
     live(table)
     if overdue(table, now):
@@ -231,7 +234,7 @@ def take_back(table: Table, player: int, now: int) -> list[Event]:
     return [TookBack(player, to)]
 
 
-def propose(table: Table, player: int, what: ProposalKind) -> list[Event]:
+def propose(table: Table, player: Seat, what: ProposalKind) -> list[Event]:
     """A player asks for a draw, a take-back of their last turn, or a rematch."""
     if what == "rematch":
         if table.status != "over":
@@ -257,13 +260,13 @@ def propose(table: Table, player: int, what: ProposalKind) -> list[Event]:
         to = mine[-1]
         while to > table.settled() and table.steps[to - 1].player == player:
             to -= 1
-    asked = Proposed(player, what, to)
-    if what == "takeback" and table.chair_of(1 - player).kind == "machine":  # it lets one try again
-        return [asked, Answered(1 - player, what, yes=True)]
+    asked, other = Proposed(player, what, to), SEATS[1 - player]
+    if what == "takeback" and table.chair_of(other).kind == "machine":  # it lets one try again
+        return [asked, Answered(other, what, yes=True)]
     return [asked]
 
 
-def answer(table: Table, player: int, what: ProposalKind, yes: bool) -> list[Event]:
+def answer(table: Table, player: Seat, what: ProposalKind, yes: bool) -> list[Event]:
     """A player answers what the other has asked. The table of a rematch is made afterwards."""
     standing = table.proposals.get(what)
     if standing is None or standing.player == player:
@@ -271,17 +274,17 @@ def answer(table: Table, player: int, what: ProposalKind, yes: bool) -> list[Eve
     return [Answered(player, what, yes)]
 
 
-def greet(player: int, phrase: str) -> list[Event]:
+def greet(player: Seat, phrase: str) -> list[Event]:
     """A player says one of the phrases."""
     if phrase not in PHRASES:
         raise Refusal("no_phrase")
     return [Greeted(player, phrase)]
 
 
-def claim(table: Table, player: int, away: int) -> list[Event]:
+def claim(table: Table, player: Seat, away: int) -> list[Event]:
     """A player claims the game of one who has been away for so many milliseconds."""
     live(table)
-    machine = table.chair_of(1 - player).kind == "machine"
+    machine = table.chair_of(SEATS[1 - player]).kind == "machine"
     if machine or away < GONE_SECONDS * clock.SECOND or isinstance(table.setup.clock, clock.Correspondence):
         raise Refusal("not_left")
     return [Claimed(player)]

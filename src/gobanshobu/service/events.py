@@ -6,6 +6,7 @@ from typing import Any, Literal
 
 import msgspec
 
+from gobanshobu.core.audience import Audience, Seat
 from gobanshobu.service.clock import NoClock, Rule
 
 Kind = Literal["open", "person", "machine", "bot"]
@@ -63,7 +64,7 @@ class GameBegan(msgspec.Struct, frozen=True, tag="began"):
 class Stepped(msgspec.Struct, frozen=True, tag="step", omit_defaults=True):
     """A player acts."""
 
-    player: int
+    player: Seat
     step: str
     lag: int = 0  # measured network delay in milliseconds
     message: str = ""  # the id that the client gave the message
@@ -73,20 +74,20 @@ class Stepped(msgspec.Struct, frozen=True, tag="step", omit_defaults=True):
 class Resigned(msgspec.Struct, frozen=True, tag="resigned", omit_defaults=True):
     """A player gives up."""
 
-    player: int
+    player: Seat
     message: str = ""
 
 
 class TimedOut(msgspec.Struct, frozen=True, tag="fell"):
     """A player has run out of time."""
 
-    player: int
+    player: Seat
 
 
 class Proposed(msgspec.Struct, frozen=True, tag="proposed", omit_defaults=True):
     """A player asks for something that takes two; for a take-back, to how many steps."""
 
-    player: int
+    player: Seat
     what: ProposalKind
     to: int = 0
     message: str = ""
@@ -95,7 +96,7 @@ class Proposed(msgspec.Struct, frozen=True, tag="proposed", omit_defaults=True):
 class Answered(msgspec.Struct, frozen=True, tag="answered", omit_defaults=True):
     """The other player answers; silence is answered by a step, which is a no."""
 
-    player: int
+    player: Seat
     what: ProposalKind
     yes: bool
     table: str = ""  # of a rematch
@@ -105,7 +106,7 @@ class Answered(msgspec.Struct, frozen=True, tag="answered", omit_defaults=True):
 class TookBack(msgspec.Struct, frozen=True, tag="back", omit_defaults=True):
     """A player takes back their own steps from number `to` on; in a sealed phase nobody else hears of it."""
 
-    player: int
+    player: Seat
     to: int
     message: str = ""
 
@@ -113,7 +114,7 @@ class TookBack(msgspec.Struct, frozen=True, tag="back", omit_defaults=True):
 class Greeted(msgspec.Struct, frozen=True, tag="greeted", omit_defaults=True):
     """A player says one of the phrases."""
 
-    player: int
+    player: Seat
     phrase: str
     message: str = ""
 
@@ -121,14 +122,14 @@ class Greeted(msgspec.Struct, frozen=True, tag="greeted", omit_defaults=True):
 class Claimed(msgspec.Struct, frozen=True, tag="claimed", omit_defaults=True):
     """A player claims the game of one who left."""
 
-    player: int
+    player: Seat
     message: str = ""
 
 
 class ObjectionRaised(msgspec.Struct, frozen=True, tag="objected", omit_defaults=True):
     """A player, or the referee, objects to what the other side has just done; what comes of it follows from the game."""
 
-    player: int
+    player: Audience
     message: str = ""
 
 

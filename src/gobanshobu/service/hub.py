@@ -19,7 +19,7 @@ from typing import Any, Final, NamedTuple
 
 import msgspec
 
-from gobanshobu.core.audience import REFEREE, SPECTATOR, Audience, Seat, seat_of
+from gobanshobu.core.audience import REFEREE, SEATS, SPECTATOR, Audience, Seat, seat_of
 from gobanshobu.core.chronicle import Chronicle
 from gobanshobu.service import commands, events, protocol
 from gobanshobu.service.commands import ANSWER_DELAY, create
@@ -60,7 +60,7 @@ class Credentials(NamedTuple):
 
     token: str
     session: str
-    seat: int | None
+    seat: Seat | None
 
 
 NO_KEYS: Final = Credentials("", "", None)
@@ -277,7 +277,7 @@ class Hub:
     def draft(self, room: Room, listener: Listener, command: protocol.Draft) -> None:
         """Keep an unfinished arrangement, and show it to the others where the table says so. Raises Refusal."""
         player, table = seated(listener), room.table
-        if table.status != "live" or not table.arranging() or player not in table.state.actors():
+        if table.status != "live" or not table.arranging() or player not in table.actors():
             raise Refusal("stale")
         if not modest(command.squares):
             raise Refusal("bad_message", {"why": "squares"})
@@ -294,9 +294,9 @@ class Hub:
         """What the best player would do in this seat; not between people. Raises Refusal."""
         player, table = seated(listener), room.table
         commands.live(table)
-        if table.chair_of(1 - player).kind != "machine":
+        if table.chair_of(SEATS[1 - player]).kind != "machine":
             raise Refusal("no_hint")
-        if player not in table.state.actors():
+        if player not in table.actors():
             raise Refusal("stale")
         number = table.news(player)
         found = await self.engines.hint(table.state.view(player))
@@ -338,9 +338,8 @@ class Hub:
 
     async def command(self, room: Room, listener: Listener, command: protocol.Command, lag: int = 0) -> Done:
         """What a player asked for. Raises Refusal."""
-        player = REFEREE if listener.audience == REFEREE else seated(listener)
-        if player == REFEREE and not isinstance(command, protocol.Objection):
-            raise Refusal("spectator")
+        objects = isinstance(command, protocol.Objection) and listener.audience == REFEREE
+        player = REFEREE if objects else seated(listener)
 
         def decide(table: Table, now: int) -> list[Event]:
             if (player, command.id) in table.messages:
@@ -478,10 +477,10 @@ class Hub:
         said = msgspec.json.decode(words)
         if "draft" in said:
             if room.table.arranging():
-                self._drafted(room, said["player"], said["draft"])
+                self._drafted(room, SEATS[said["player"]], said["draft"])
             return
         there = [bool(one) for one in said["present"]]
-        for player in (0, 1):
+        for player in SEATS:
             if room.present()[player] and not there[player]:
                 room.left_at[player] = self.clock()
             elif there[player]:
@@ -529,7 +528,7 @@ class Hub:
             wait = max(0.0, (due[0] - self.clock()) / 1000) + 0.02
             room.timer = asyncio.get_running_loop().call_later(wait, lambda: self._spawn(self._ring(room)))
         if room.thinking is None or room.thinking.done():
-            for player in table.state.actors():
+            for player in table.actors():
                 if table.chair_of(player).kind == "machine":
                     room.thinking = self._spawn(self._think(room, player))
                     return
@@ -591,7 +590,7 @@ class Hub:
             await self.sleep(max(0.0, wait - (monotonic() - began)))
 
         def decide(table: Table, now: int) -> list[Event]:
-            if table.status != "live" or table.news(player) != number or player not in table.state.actors():
+            if table.status != "live" or table.news(player) != number or player not in table.actors():
                 return []
             return commands.step(table, player, step, 0, now)
 
@@ -641,7 +640,7 @@ def common(old: Chronicle, new: Chronicle, listener: Listener) -> int:
     return count
 
 
-def named(found: list[Event], player: int, message: str) -> list[Event]:
+def named(found: list[Event], player: Audience, message: str) -> list[Event]:
     """The player's own events under the name that the client gave the command."""
     return [
         msgspec.structs.replace(event, message=message) if isinstance(event, Act) and event.player == player else event
@@ -649,8 +648,12 @@ def named(found: list[Event], player: int, message: str) -> list[Event]:
     ]
 
 
-def decided(room: Room, table: Table, player: int, command: protocol.Command, lag: int, now: int) -> list[Event]:
+def decided(room: Room, table: Table, by: Audience, command: protocol.Command, lag: int, now: int) -> list[Event]:
     """The events that a command leads to. Raises Refusal."""
+    if isinstance(command, protocol.Objection):
+        return commands.object_to(table, by)
+    player = seat_of(by)
+    assert player is not None  # the referee can do nothing else
     if isinstance(command, protocol.Step | protocol.Arrange | protocol.Back) and command.number != table.news(player):
         raise Refusal("stale")
     if isinstance(command, protocol.Step):
@@ -665,8 +668,6 @@ def decided(room: Room, table: Table, player: int, command: protocol.Command, la
         return commands.propose(table, player, command.what)
     if isinstance(command, protocol.Answer):
         return commands.answer(table, player, command.what, command.yes)
-    if isinstance(command, protocol.Objection):
-        return commands.object_to(table, player)
     if isinstance(command, protocol.Abort):
         chair = table.chair_of(player)
         return commands.abort(table, chair.token, chair.session)

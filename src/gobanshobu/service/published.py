@@ -8,7 +8,7 @@ from collections.abc import Mapping
 from msgspec import UNSET
 
 from gobanshobu.core import State, Words
-from gobanshobu.core.audience import Audience, Cast, seat_of
+from gobanshobu.core.audience import Audience, Cast, Seat, seat_of
 from gobanshobu.core.chronicle import ChronicleEntry, sentence
 from gobanshobu.core.clauses import StepRefused
 from gobanshobu.core.publisher import Arrangement, Offer, Publisher
@@ -86,7 +86,7 @@ def log_entry(publisher: Publisher, entry: ChronicleEntry, cast: Cast, lang: Lan
     )
 
 
-def attempted(state: State, player: int, take: Thing, target: Thing) -> str:
+def attempted(state: State, player: Seat, take: Thing, target: Thing) -> str:
     """The step that somebody who takes this and puts it there has in mind, if it is one of the offers. Raises Refusal with
     the clause and the reason if it is not."""
     publisher = state.rules.publisher

@@ -7,7 +7,7 @@ from typing import Final, NamedTuple
 import msgspec
 
 from gobanshobu.core import Words
-from gobanshobu.core.audience import REFEREE, SPECTATOR, Audience, Cast, Seat, joined, seat_of
+from gobanshobu.core.audience import REFEREE, SEATS, SPECTATOR, Audience, Cast, Seat, joined, seat_of
 from gobanshobu.core.chronicle import Chronicle, ChronicleEntry, sentence
 from gobanshobu.core.publisher import Arrangement, Offer
 from gobanshobu.core.view import View
@@ -48,7 +48,7 @@ class About(msgspec.Struct, frozen=True):
 
 def about(table: Table) -> About:
     """What lists show of a table."""
-    one, other = table.chair_of(0), table.chair_of(1)
+    one, other = table.chair_of(SEATS[0]), table.chair_of(SEATS[1])
     return About(table.setup.game, table.setup.listed, table.names(), (one.kind, other.kind))
 
 
@@ -57,9 +57,9 @@ def about(table: Table) -> About:
 
 def cast_of(table: Table, audience: Audience) -> Cast:
     """How a reader is told who did something: "you", a name, "the machine"; where both are called alike, by their side."""
-    one, other = name_of(table.chair_of(0)), name_of(table.chair_of(1))
+    one, other = name_of(table.chair_of(SEATS[0])), name_of(table.chair_of(SEATS[1]))
     if one == other:
-        levels = table.chair_of(0).level, table.chair_of(1).level
+        levels = table.chair_of(SEATS[0]).level, table.chair_of(SEATS[1]).level
         one, other = (levelled(level) for level in levels) if levels[0] != levels[1] else (None, None)
     return Cast(seat_of(audience), (one or SIDES[0], other or SIDES[1]))
 
@@ -130,7 +130,7 @@ class Snapshots:
             seat,
             audience == REFEREE,
             lang,
-            (seat_info(table, 0, present[0]), seat_info(table, 1, present[1])),
+            (seat_info(table, SEATS[0], present[0]), seat_info(table, SEATS[1], present[1])),
             table.face_up,
             part.view,
             question(table, audience, part.cast, lang),
@@ -144,7 +144,7 @@ class Snapshots:
             clocks(table, audience, now),
             arrange_left(table, now),
             table.setup.drafts,
-            (laid(table, 0, audience), laid(table, 1, audience)),
+            (laid(table, SEATS[0], audience), laid(table, SEATS[1], audience)),
             [words.say(lang) for words in terms(table)],
             objection(table, audience).say(lang),
             table.next_table,
@@ -261,7 +261,7 @@ def laid(table: Table, player: Seat, audience: Audience) -> Squares | None:
     return table.drafts.get(player) if audience == player or table.setup.drafts == "open" else None
 
 
-def seat_info(table: Table, player: int, present: bool) -> SeatInfo:
+def seat_info(table: Table, player: Seat, present: bool) -> SeatInfo:
     chair = table.chair_of(player)
     return SeatInfo(chair.kind, chair.name, chair.level, present or chair.kind == "machine")
 

@@ -10,7 +10,7 @@ from __future__ import annotations
 from typing import Final, Literal, NamedTuple
 
 from gobanshobu.core import State
-from gobanshobu.core.audience import AUDIENCES, REFEREE, Audience, Seat
+from gobanshobu.core.audience import AUDIENCES, REFEREE, SEATS, Audience, Seat
 from gobanshobu.core.chronicle import Chronicle
 from gobanshobu.core.publisher import Publisher
 from gobanshobu.games import game
@@ -48,7 +48,7 @@ ANSWER_SECONDS: Final = 20  # after so long, silence is an answer
 class Proposal(NamedTuple):
     """Something that one player has proposed to the other."""
 
-    player: int
+    player: Seat
     what: ProposalKind
     to: int
 
@@ -56,7 +56,7 @@ class Proposal(NamedTuple):
 class TakenStep(NamedTuple):
     """A step, or an objection, that was not taken back by its player or by agreement."""
 
-    player: int  # who made it; of an objection also the REFEREE
+    player: Audience  # who made it; of an objection also the REFEREE
     step: str  # empty for an objection
     at: int
     filled: bool
@@ -89,7 +89,7 @@ class Table:
         self.referees = set(created.setup.referees)  # hashes of the tokens that let somebody be the referee
         self.drafts: dict[Seat, Squares] = {}  # unfinished arrangements; the log knows nothing of them
         self.drafted = 0  # how often a draft has changed
-        self.messages: set[tuple[int, str]] = set()
+        self.messages: set[tuple[Audience, str]] = set()
         self.next_table = ""
         self.claimed = False  # it ended because one side had left
 
@@ -105,11 +105,11 @@ class Table:
             stop, told = self.state.stopped(), Chronicle(self.state.first(), self.audiences())
             for played in self.steps:  # in the order in which they came, which a sealed phase does not show
                 if played.step:
-                    told.apply(played.player, told.state.rules.notation.parse(played.step))
+                    told.apply(Seat(played.player), told.state.rules.notation.parse(played.step))
                 else:
                     told.object(played.player)
             if stop is not None:
-                told.stop(stop[1], stop[0])
+                told.stop(stop[1], SEATS[stop[0]])
             self._chronicle, self.state = told, told.state
         return self._chronicle
 
@@ -148,7 +148,7 @@ class Table:
             self._stopped("time", event.player, at)
         elif isinstance(event, Claimed):
             self.claimed = True
-            self._stopped("time", 1 - event.player, at)
+            self._stopped("time", SEATS[1 - event.player], at)
         elif isinstance(event, Proposed):
             self.proposals[event.what] = Proposal(event.player, event.what, event.to)
         elif isinstance(event, Answered):
@@ -174,7 +174,7 @@ class Table:
         answering = self.answering()
         turns = self.state.position.turns
         self._perform(player, event.step)
-        over = player not in self.state.actors() or self.state.position.turns != turns
+        over = player not in self.actors() or self.state.position.turns != turns
         self.sides[player] = clock.stop(self.setup.clock, self.sides[player], at, over, event.lag)
         self.steps.append(TakenStep(player, event.step, at, event.filled))
         resolved = not sealed or self.state.position.rounds != rounds
@@ -201,7 +201,7 @@ class Table:
         if self.state.outcome is not None:
             self.status = "over"
 
-    def _perform(self, player: Seat, step: str) -> None:
+    def _perform(self, player: Audience, step: str) -> None:
         """Play a step that was checked before it was kept, or ("") object."""
         if not step:
             if self._chronicle is None:
@@ -211,15 +211,15 @@ class Table:
             return
         number = self.state.rules.notation.parse(step)
         if self._chronicle is None:
-            self.state.perform(player, number)
+            self.state.perform(Seat(player), number)
         else:
-            self._chronicle.apply(player, number)
+            self._chronicle.apply(Seat(player), number)
 
     def _run_clocks(self, at: int) -> None:
         """The clocks of those who are to act run; those of the others stand."""
-        actors = self.state.actors()
+        actors = self.actors()
         free = (self.setup.arrange > 0 and self.arranging()) or self.answering()
-        for player in (0, 1):
+        for player in SEATS:
             if player in actors and not free:
                 self.sides[player] = clock.start(self.sides[player], at)
             else:
@@ -227,7 +227,7 @@ class Table:
         if not self.state.position.sealed():
             self.shown = list(self.sides)
 
-    def _stopped(self, cause: str, player: int, at: int) -> None:
+    def _stopped(self, cause: str, player: Seat, at: int) -> None:
         if self._chronicle is None:
             self.state.stop(cause, player)
         else:
@@ -248,7 +248,7 @@ class Table:
         else:
             self.next_table = event.table
 
-    def _tell(self, player: int | None) -> None:
+    def _tell(self, player: Seat | None) -> None:
         """One more piece of news for a player alone, or for everybody."""
         for audience in self.heard:
             if player is None or audience == player:
@@ -256,7 +256,7 @@ class Table:
         if player is None:
             self.told_at = self.at
 
-    def _went_back(self, to: int, at: int, player: int | None = None) -> None:
+    def _went_back(self, to: int, at: int, player: Seat | None = None) -> None:
         """The steps from `to` on, of one player or of both, are gone; time that was spent stays spent."""
         self.steps[to:] = [done for done in self.steps[to:] if player is not None and done.player != player]
         self.state = self.state.first()
@@ -281,6 +281,10 @@ class Table:
     def audiences(self) -> tuple[Audience, ...]:
         """Who is told of this table, each in its own way."""
         return (*AUDIENCES, REFEREE) if self.objections() else AUDIENCES
+
+    def actors(self) -> tuple[Seat, ...]:
+        """The seats that are to act now."""
+        return tuple(SEATS[player] for player in self.state.actors())
 
     def settled(self) -> int:
         """How many steps and objections have been made up to the last objection: they cannot be taken back."""
@@ -313,38 +317,42 @@ class Table:
     def arranging(self) -> bool:
         """Whether camps are being laid out."""
         position = self.state.position
-        return position.sealed() and self.publisher.arrangement(position, 0) is not None
+        return position.sealed() and self.publisher.arrangement(position, SEATS[0]) is not None
 
     def player_of(self, token: str, session: str = "", seat: Seat | None = None) -> Seat | None:
         """The player whom a hashed token, or a hashed session, lets act; None for everyone else. `seat` chooses where
         one session plays both sides."""
-        for player, chair in enumerate(self.seats):
+        for player, chair in zip(SEATS, self.seats, strict=True):
             if token and self.chairs[chair].token == token:
                 return player
-        mine = [player for player, chair in enumerate(self.seats) if session and self.chairs[chair].session == session]
+        mine = [
+            player
+            for player, chair in zip(SEATS, self.seats, strict=True)
+            if session and self.chairs[chair].session == session
+        ]
         mine = [player for player in mine if self.chair_of(player).kind == "person"]
         if seat in mine:
             return seat
         return mine[0] if mine and seat is None else None
 
-    def chair_of(self, player: int) -> Chair:
+    def chair_of(self, player: Seat) -> Chair:
         """Who plays that side."""
         return self.chairs[self.seats[player]]
 
     def names(self) -> tuple[str, str]:
         """What the players are called, player 0 first."""
-        return self.chair_of(0).name, self.chair_of(1).name
+        return self.chair_of(SEATS[0]).name, self.chair_of(SEATS[1]).name
 
-    def deadline(self) -> tuple[int, int] | None:
-        """When something happens by itself, and to which player (-1: whoever has not arranged yet)."""
+    def deadline(self) -> tuple[int, Seat | None] | None:
+        """When something happens by itself, and to which player (None: whoever has not arranged yet)."""
         if self.status != "live":
             return None
         if self.setup.arrange > 0 and self.arranging():
-            return self.phase_at + self.setup.arrange * clock.SECOND + clock.LAG_EACH, -1
+            return self.phase_at + self.setup.arrange * clock.SECOND + clock.LAG_EACH, None
         if self.answering():
-            return self.phase_at + ANSWER_SECONDS * clock.SECOND, self.state.actors()[0]
-        found: list[tuple[int, int]] = []
-        for player in (0, 1):
+            return self.phase_at + ANSWER_SECONDS * clock.SECOND, self.actors()[0]
+        found: list[tuple[int, Seat]] = []
+        for player in SEATS:
             falls = clock.read(self.setup.clock, self.sides[player], self.at).falls
             if falls is not None:
                 found.append((falls + clock.LAG_EACH, player))
@@ -356,12 +364,12 @@ class Table:
         if isinstance(rule, NoClock):
             return None
         found: list[ClockReading] = []
-        for player in (0, 1):
+        for player in SEATS:
             hidden = self.state.position.sealed() and audience != player and self.status == "live"
             found.append(clock.read(rule, self.shown[player] if hidden else self.sides[player], now))
         return found
 
-    def alone(self, player: int) -> int | None:
+    def alone(self, player: Seat) -> int | None:
         """The number of the step that this player may take back without asking: their last one, as long as nobody else
         has acted since and nothing hidden came out. In a sealed phase, until it is resolved. None if there is none."""
         if self.status != "live":
@@ -374,7 +382,7 @@ class Table:
         if not self.steps or self.steps[-1].player != player or self.steps[-1].filled or not self.steps[-1].step:
             return None
         last = self.state.latest()
-        if player not in self.state.actors() or last is None or not last.is_step or last.player != player:
+        if player not in self.actors() or last is None or not last.is_step or last.player != player:
             return None
         return len(self.steps) - 1
 

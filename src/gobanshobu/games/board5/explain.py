@@ -9,6 +9,7 @@ from typing import Final, NamedTuple
 
 from mypy_extensions import mypyc_attr
 
+from gobanshobu.core.audience import Seat
 from gobanshobu.core.clauses import Reason, reason
 from gobanshobu.core.position import Step
 from gobanshobu.core.roles import Explainer
@@ -94,7 +95,7 @@ class SheetExplainer(Explainer):
 class Why:
     """Looks for the clause that forbids a step, from the phase of the game down to the squares."""
 
-    def __init__(self, page: Page, sheet: Sheet, player: int, step: Step, notation: SheetNotation) -> None:
+    def __init__(self, page: Page, sheet: Sheet, player: Seat, step: Step, notation: SheetNotation) -> None:
         self.page = page
         self.sheet = sheet
         self.notation = notation

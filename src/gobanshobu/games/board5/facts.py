@@ -6,7 +6,7 @@ from typing import Final, Literal, TypedDict, TypeVar
 
 from mypy_extensions import i64
 
-from gobanshobu.core.audience import Audience
+from gobanshobu.core.audience import Audience, Seat
 from gobanshobu.core.position import Step
 from gobanshobu.core.publisher import Ended, Fact
 from gobanshobu.games.board5.codec import (
@@ -84,14 +84,14 @@ Lying = TypeVar("Lying")
 """What lies on a square, as a game's view has it."""
 
 
-def arranged(sheet: Sheet, player: int, at: int) -> Arranged:
+def arranged(sheet: Sheet, player: Seat, at: int) -> Arranged:
     """The square of that place in the list has been filled."""
     unit = draft_cards(sheet, player)[at]
     cards = [] if unit == OPEN_SQUARE else sheet.card_tables().cards_of(unit)
     return {"fact": "arranged", "player": player, "square": NAMES[CAMPS[player][at]], "cards": cards}
 
 
-def jumped(sheet: Sheet, player: int, reach: Reach, index: i64, source: Square, target: Square) -> str:
+def jumped(sheet: Sheet, player: Seat, reach: Reach, index: i64, source: Square, target: Square) -> str:
     """B-7: the square of the own card that is jumped over; none where the arrows alone lead there, or nothing does."""
     occupied = sheet.mine0 | sheet.mine1
     at: i64 = source
@@ -103,7 +103,7 @@ def jumped(sheet: Sheet, player: int, reach: Reach, index: i64, source: Square, 
 class Reading:
     """Reads the facts off one step, in the order in which they happen. What a turn of the battle does, each game knows."""
 
-    def __init__(self, was: Sheet, player: int, step: Step, now: Sheet) -> None:
+    def __init__(self, was: Sheet, player: Seat, step: Step, now: Sheet) -> None:
         self.was: Final = was
         self.now: Final = now
         self.player: Final = player

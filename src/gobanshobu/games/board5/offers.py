@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 
+from gobanshobu.core.audience import Seat
 from gobanshobu.core.clauses import StepRefused, reason
 from gobanshobu.core.position import Step
 from gobanshobu.core.publisher import Offer, Thing
@@ -75,7 +76,7 @@ def common_attempt(sheet: Sheet, take: Thing, target: Thing, unit_of: UnitOf) ->
         return None
 
 
-def camp_steps(player: int, squares: Mapping[str, list[str]], unit_of: UnitOf) -> list[Step]:
+def camp_steps(player: Seat, squares: Mapping[str, list[str]], unit_of: UnitOf) -> list[Step]:
     """The steps that lay out a camp, in the order of the list. Raises StepRefused for a square or card that is none."""
     found: list[Step] = []
     for square in CAMPS[player]:

@@ -8,7 +8,7 @@ from typing import Final
 
 from mypy_extensions import mypyc_attr
 
-from gobanshobu.core.audience import Audience, Cast
+from gobanshobu.core.audience import Audience, Cast, Seat
 from gobanshobu.core.fouls import Fouls
 from gobanshobu.core.outcome import Ending
 from gobanshobu.core.position import ONGOING, Note, Position, Step
@@ -72,15 +72,15 @@ class SheetPublisher(Publisher):
 
     # --- what a game says of itself ---
 
-    def reading(self, before: Position, player: int, step: Step, after: Position) -> Reading:
+    def reading(self, before: Position, player: Seat, step: Step, after: Position) -> Reading:
         """What reads the facts off a step."""
         raise NotImplementedError
 
-    def own_offer(self, position: Position, player: int, step: Step, name: str) -> Offer:
+    def own_offer(self, position: Position, player: Seat, step: Step, name: str) -> Offer:
         """A placement or a step of a turn as an offer; `name` is what it is played by."""
         raise NotImplementedError
 
-    def own_attempt(self, position: Position, player: int, take: Thing, target: Thing) -> Step | None:
+    def own_attempt(self, position: Position, player: Seat, take: Thing, target: Thing) -> Step | None:
         """The placement or step of a turn that somebody has in mind."""
         raise NotImplementedError
 
@@ -89,7 +89,7 @@ class SheetPublisher(Publisher):
         (card,) = cards
         return self.cards.ids.index(card)
 
-    def quotas(self, player: int) -> list[Quota]:
+    def quotas(self, player: Seat) -> list[Quota]:
         """What goes into a player's arrangement."""
         raise NotImplementedError
 
@@ -104,9 +104,9 @@ class SheetPublisher(Publisher):
     # --- facts ---
 
     def happened(
-        self, before: Position, player: int, step: int, after: Position, notes: list[Note], audience: Audience
+        self, before: Position, player: Seat, step: Step, after: Position, notes: list[Note], audience: Audience
     ) -> list[Fact]:
-        return self.reading(before, player, Step(step), after).facts(audience)
+        return self.reading(before, player, step, after).facts(audience)
 
     def promise(self, fact: Fact) -> Fact | None:
         """What its player may want to know before: also that a card jumps (B-7), or carries another along (IN-3.8)."""
@@ -114,18 +114,18 @@ class SheetPublisher(Publisher):
 
     # --- offers ---
 
-    def offer(self, position: Position, player: int, step: int) -> Offer:
+    def offer(self, position: Position, player: Seat, step: Step) -> Offer:
         name = self.notation.write(step)
-        found = common_offer(sheet_of(position), Step(step), name)
-        return found or self.own_offer(position, player, Step(step), name)
+        found = common_offer(sheet_of(position), step, name)
+        return found or self.own_offer(position, player, step, name)
 
-    def attempt(self, position: Position, player: int, take: Thing, target: Thing) -> Step | None:
+    def attempt(self, position: Position, player: Seat, take: Thing, target: Thing) -> Step | None:
         sheet = sheet_of(position)
         if is_common(sheet, take):
             return common_attempt(sheet, take, target, self.unit_of)
         return self.own_attempt(position, player, take, target)
 
-    def arrangement(self, position: Position, player: int) -> Arrangement | None:
+    def arrangement(self, position: Position, player: Seat) -> Arrangement | None:
         if not position.sealed():
             return None
         return {
@@ -134,7 +134,7 @@ class SheetPublisher(Publisher):
             "joins": self.joins(),
         }
 
-    def arrange(self, player: int, squares: Mapping[str, list[str]]) -> list[Step]:
+    def arrange(self, player: Seat, squares: Mapping[str, list[str]]) -> list[Step]:
         return camp_steps(player, squares, self.unit_of)
 
     def question(self, position: Position, audience: Audience, cast: Cast) -> Question:

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from gobanshobu.core.audience import Seat
 from gobanshobu.core.clauses import Reason, reason
+from gobanshobu.core.position import Step
 from gobanshobu.core.words import Words
 from gobanshobu.games.cardwars.cards import (
     DECK,
@@ -77,7 +79,7 @@ def is_nifu(position: CardwarsPosition, step: int) -> bool:
     return verb_of(step) in (PLAY, REVIVE) and first_of(step) == FU_PLAIN and bool(position.pawn_played)
 
 
-def why(position: CardwarsPosition, step: int) -> Reason:
+def why(position: CardwarsPosition, step: Step) -> Reason:
     """What a legal step does."""
     verb, first, second = verb_of(step), first_of(step), second_of(step)
     if verb == PLAY:
@@ -165,7 +167,7 @@ def pending_card(position: CardwarsPosition) -> Words:
 # --- steps of a player who is not to act ---
 
 
-def waiting(position: CardwarsPosition, player: int, step: int) -> Reason | None:
+def waiting(position: CardwarsPosition, player: Seat, step: Step) -> Reason | None:
     """Why a player has to wait, where there is more to say than that it is the other's decision."""
     if position.sealed():
         return None

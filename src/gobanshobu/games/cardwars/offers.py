@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import Final, Literal, NotRequired
 
+from gobanshobu.core.audience import Seat
+from gobanshobu.core.position import Step
 from gobanshobu.core.publisher import Offer, Question, Thing
 from gobanshobu.games.cardwars.cards import (
     DISCARD,
@@ -86,7 +88,7 @@ BARE: Final[dict[int, CardwarsEffect]] = {
 """What takes up nothing."""
 
 
-def offer(position: CardwarsPosition, player: int, step: int, name: str) -> Offer:
+def offer(position: CardwarsPosition, player: Seat, step: Step, name: str) -> Offer:
     """A step as an offer, without its consequences; `name` is what it is played by."""
     verb, first, second = verb_of(step), first_of(step), second_of(step)
     if verb in BARE:
@@ -112,12 +114,12 @@ def _using(name: str, effect: CardwarsEffect, card: str, take: Thing, target: Th
     return {"step": name, "effect": effect, "cards": [card], "take": take, "target": target}
 
 
-def _enemy(player: int, target: int) -> Thing:
+def _enemy(player: Seat, target: int) -> Thing:
     """A monster by its number, or the other player (0)."""
     return {"monster": f"m{target}"} if target else {"player": 1 - player}
 
 
-def _card_offer(player: int, verb: int, way: Way, name: str) -> Offer:
+def _card_offer(player: Seat, verb: int, way: Way, name: str) -> Offer:
     """A card of the hand or the graveyard, in one of the ways it can be played."""
     card = IDS[kind_of(way)]
     found: Offer = {"step": name, "effect": _effect(way), "cards": [card]}
@@ -138,7 +140,7 @@ def _effect(way: Way) -> CardwarsEffect:
     return "forge" if kind == GIN else "cast"
 
 
-def _battle_offer(position: CardwarsPosition, player: int, verb: int, first: int, second: int, name: str) -> Offer:
+def _battle_offer(position: CardwarsPosition, player: Seat, verb: int, first: int, second: int, name: str) -> Offer:
     """An attacker, a blocker, or an attacker and whom it strikes next."""
     card, take = IDS[card_of(position.monsters[position.find(MonsterId(first))])], Thing(monster=f"m{first}")
     if verb == ATTACK:
@@ -168,7 +170,7 @@ def in_hand(position: CardwarsPosition) -> Thing | None:
 # --- tries ---
 
 
-def attempt(position: CardwarsPosition, player: int, take: Thing, target: Thing) -> int | None:
+def attempt(position: CardwarsPosition, player: Seat, take: Thing, target: Thing) -> int | None:
     """The step that somebody who takes this and puts it there has in mind."""
     if "hand" in take:
         return _with_card(position, player, take["hand"], target)
@@ -190,7 +192,7 @@ def _way(card: str) -> Way:
     return way_of(kind, DISCARD if kind == KIN else PLAIN)
 
 
-def _aimed(verb: int, player: int, target: Thing) -> int | None:
+def _aimed(verb: int, player: Seat, target: Thing) -> int | None:
     """Damage to a monster or to the other player; nobody aims at their own life."""
     if "monster" in target:
         aim = read_number("m", target["monster"])
@@ -198,7 +200,7 @@ def _aimed(verb: int, player: int, target: Thing) -> int | None:
     return verb if target.get("player") == 1 - player else None
 
 
-def _with_card(position: CardwarsPosition, player: int, card: str, target: Thing) -> int | None:
+def _with_card(position: CardwarsPosition, player: Seat, card: str, target: Thing) -> int | None:
     """CW-6.1: a trap of the hand that is used on something must be set first, and the reason will say so."""
     if card not in IDS:
         return None
@@ -214,7 +216,7 @@ def _with_card(position: CardwarsPosition, player: int, card: str, target: Thing
     return step_of(SET, kind, 0) if is_trap(kind) else step_of(PLAY, _way(card), 0)
 
 
-def _with_trap(player: int, card: str, target: Thing) -> int | None:
+def _with_trap(player: Seat, card: str, target: Thing) -> int | None:
     if card == IDS[KEI]:
         return COUNTER
     return _aimed(LANCE, player, target) if card == IDS[KYO] else None

@@ -7,7 +7,7 @@ from typing import Final
 
 from mypy_extensions import mypyc_attr
 
-from gobanshobu.core.audience import Audience, Cast, seat_of
+from gobanshobu.core.audience import Audience, Cast, Seat, seat_of
 from gobanshobu.core.position import ONGOING, Note, Position, Step
 from gobanshobu.core.publisher import Fact, Offer, Publisher, Thing, sounded
 from gobanshobu.core.roles import Shown
@@ -49,7 +49,7 @@ class CardwarsPublisher(Publisher):
     """Offers, facts and words of Shogi Card Wars."""
 
     def happened(
-        self, before: Position, player: int, step: int, after: Position, notes: list[Note], audience: Audience
+        self, before: Position, player: Seat, step: Step, after: Position, notes: list[Note], audience: Audience
     ) -> list[Fact]:
         return list(reading.happened(own(before), player, step, own(after), audience))
 
@@ -71,10 +71,10 @@ class CardwarsPublisher(Publisher):
             return {"fact": told["fact"], "player": told["player"], "play": play}
         return fact
 
-    def offer(self, position: Position, player: int, step: int) -> Offer:
+    def offer(self, position: Position, player: Seat, step: Step) -> Offer:
         return offers.offer(own(position), player, step, self.notation.write(step))
 
-    def attempt(self, position: Position, player: int, take: Thing, target: Thing) -> Step | None:
+    def attempt(self, position: Position, player: Seat, take: Thing, target: Thing) -> Step | None:
         found = offers.attempt(own(position), player, take, target)
         return None if found is None else Step(found)
 
@@ -84,7 +84,7 @@ class CardwarsPublisher(Publisher):
         """CW-6.4: whether a player is asked to cancel a card or let it pass, whatever traps lie there."""
         return position.result == ONGOING and own(position).prompt == ASK_CANCEL
 
-    def forced(self, position: Position, player: int) -> Step | None:
+    def forced(self, position: Position, player: Seat) -> Step | None:
         """CW-6.4: without a knight face down the only answer is to let the card pass."""
         table = own(position)
         if not self.answering(position) or player == table.turn or table.has_trap(player, KEI):
@@ -111,7 +111,7 @@ class CardwarsPublisher(Publisher):
             asked = cast.say(actors(table)[0], *words.WAITING[prompt])
         return {"prompt": prompt, "ja": asked.ja, "en": asked.en}
 
-    def asked(self, position: CardwarsPosition, seat: int, cast: Cast) -> Words:
+    def asked(self, position: CardwarsPosition, seat: Seat, cast: Cast) -> Words:
         """The question as it is put to the player who decides."""
         key: str = PROMPTS[position.prompt]
         parts = {"left": same(str(position.left))}

@@ -7,8 +7,8 @@ from typing import Final
 from librt.vecs import vec
 from mypy_extensions import i64
 
-from gobanshobu.core.audience import Audience, seat_of
-from gobanshobu.core.position import ONGOING
+from gobanshobu.core.audience import Audience, Seat, seat_of
+from gobanshobu.core.position import ONGOING, Step
 from gobanshobu.games.cardwars.battle import exchange, next_place
 from gobanshobu.games.cardwars.cards import (
     ATTACKING,
@@ -83,7 +83,7 @@ from gobanshobu.games.cardwars.view import Choice, actors, asked_about, equipmen
 
 
 def happened(
-    before: CardwarsPosition, player: int, step: int, after: CardwarsPosition, audience: Audience
+    before: CardwarsPosition, player: Seat, step: Step, after: CardwarsPosition, audience: Audience
 ) -> list[CardwarsFact]:
     """The facts of a step, in order, as far as the audience may know (CW-8.1)."""
     reading = _StepReading(before, player, step, after, audience)
@@ -100,7 +100,7 @@ class _StepReading:
     """One step, and what one audience is told of it."""
 
     def __init__(
-        self, before: CardwarsPosition, player: int, step: int, after: CardwarsPosition, audience: Audience
+        self, before: CardwarsPosition, player: Seat, step: Step, after: CardwarsPosition, audience: Audience
     ) -> None:
         self.before: Final = before
         self.player: Final = player

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from mypy_extensions import i64, mypyc_attr
 
+from gobanshobu.core.audience import Seat
 from gobanshobu.core.clauses import Reason, reason
 from gobanshobu.core.position import Position, Step
 from gobanshobu.core.roles import Explainer
@@ -69,17 +70,17 @@ from gobanshobu.games.cardwars.view import own
 class CardwarsExplainer(Explainer):
     """Explains the steps of Shogi Card Wars."""
 
-    def waiting(self, position: Position, player: int, step: Step) -> Reason:
+    def waiting(self, position: Position, player: Seat, step: Step) -> Reason:
         return waiting(own(position), player, step) or super().waiting(position, player, step)
 
-    def why(self, position: Position, player: int, step: int) -> Reason:
+    def why(self, position: Position, player: Seat, step: Step) -> Reason:
         return why(own(position), step)
 
-    def why_not(self, position: Position, player: int, step: int) -> Reason:
+    def why_not(self, position: Position, player: Seat, step: Step) -> Reason:
         return why_not(own(position), player, step)
 
 
-def why_not(position: CardwarsPosition, player: int, step: int) -> Reason:
+def why_not(position: CardwarsPosition, player: Seat, step: Step) -> Reason:
     """Which clause forbids a step of a player who is to act."""
     verb, first, second = verb_of(step), first_of(step), MonsterId(second_of(step))
     prompt = int(position.prompt)

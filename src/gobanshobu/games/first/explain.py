@@ -6,6 +6,7 @@ from typing import Final
 
 from mypy_extensions import mypyc_attr
 
+from gobanshobu.core.audience import Seat
 from gobanshobu.core.clauses import Reason, reason
 from gobanshobu.core.position import Position, Step
 from gobanshobu.core.words import Words
@@ -63,11 +64,11 @@ IN_BATTLE: Final = Page(
 class FirstExplainer(SheetExplainer):
     """Explains the steps of Shinra First."""
 
-    def why(self, position: Position, player: int, step: int) -> Reason:
-        return why(own(position), player, Step(step))
+    def why(self, position: Position, player: Seat, step: Step) -> Reason:
+        return why(own(position), player, step)
 
-    def why_not(self, position: Position, player: int, step: int) -> Reason:
-        return _FirstWhy(own(position), player, Step(step), self.notation).answer()
+    def why_not(self, position: Position, player: Seat, step: Step) -> Reason:
+        return _FirstWhy(own(position), player, step, self.notation).answer()
 
 
 def page_of(position: FirstPosition) -> Page:
@@ -75,7 +76,7 @@ def page_of(position: FirstPosition) -> Page:
     return IN_BATTLE if position.mode == SWITCH or position.placed >= LAST_PLACE else PAGE
 
 
-def why(position: FirstPosition, player: int, step: Step) -> Reason:
+def why(position: FirstPosition, player: Seat, step: Step) -> Reason:
     """What a legal step does."""
     what = describe(position, player, step)
     set_up = why_set_up(page_of(position), position, what)
@@ -108,7 +109,7 @@ def why(position: FirstPosition, player: int, step: Step) -> Reason:
 class _FirstWhy(Why):
     """The reasons of Shinra First."""
 
-    def __init__(self, position: FirstPosition, player: int, step: Step, notation: SheetNotation) -> None:
+    def __init__(self, position: FirstPosition, player: Seat, step: Step, notation: SheetNotation) -> None:
         super().__init__(page_of(position), position, player, step, notation)
         self.position = position
         self.king = Square(int(king_of(position, player)))

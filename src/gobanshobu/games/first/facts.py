@@ -6,6 +6,7 @@ from typing import Final, Literal, NotRequired, TypedDict
 
 from mypy_extensions import i64
 
+from gobanshobu.core.audience import Seat
 from gobanshobu.core.position import Step
 from gobanshobu.core.publisher import Ended
 from gobanshobu.games.board5 import facts
@@ -133,7 +134,7 @@ FLIGHTS: Final = (FLY, RETURN_THEN_FLY, FLY_THEN_RETURN, FLY_BOTH)
 class FirstReading(facts.Reading):
     """Reads the facts off one step of Shinra First (FI-5.1)."""
 
-    def __init__(self, before: FirstPosition, player: int, step: Step, after: FirstPosition) -> None:
+    def __init__(self, before: FirstPosition, player: Seat, step: Step, after: FirstPosition) -> None:
         super().__init__(before, player, step, after)
         self.before: Final = before
         self.after: Final = after

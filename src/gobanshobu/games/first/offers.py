@@ -6,6 +6,7 @@ from typing import Final, Literal
 
 from mypy_extensions import i64
 
+from gobanshobu.core.audience import Seat
 from gobanshobu.core.position import Step
 from gobanshobu.core.publisher import Offer, Thing
 from gobanshobu.games.board5.codec import (
@@ -90,7 +91,7 @@ EFFECTS: Final[dict[int, FirstEffect]] = {
 PUT_DOWN: Final = (RETREAT, RETREAT_ONTO, RETREAT_RETURN_ONE, RETREAT_RETURN_BOTH)
 
 
-def offer(position: FirstPosition, player: int, step: Step, name: str) -> Offer:
+def offer(position: FirstPosition, player: Seat, step: Step, name: str) -> Offer:
     """A placement or a step of a turn as an offer, without its consequences; `name` is what it is played by."""
     kind, first, second = int(kind_of(step)), first_square(step), second_square(step)
     ids = position.tables.ids
@@ -114,13 +115,13 @@ def offer(position: FirstPosition, player: int, step: Step, name: str) -> Offer:
     return found
 
 
-def _points(position: FirstPosition, player: int, kind: int) -> int:
+def _points(position: FirstPosition, player: Seat, kind: int) -> int:
     """B-11: of two cards of one id the one with the most points is meant."""
     held = int(position.cells[int(hand_slot(position, player, kind))])
     return int(more_points(held)) if position.tables.classes[kind] == GAUGE else int(position.tables.initial[kind])
 
 
-def attempt(position: FirstPosition, player: int, take: Thing, target: Thing) -> Step | None:
+def attempt(position: FirstPosition, player: Seat, take: Thing, target: Thing) -> Step | None:
     """The step of a turn that somebody who takes this and puts it there has in mind."""
     place = square_of(target)
     if place == NO_SQUARE and not to_hand(target):

@@ -6,6 +6,7 @@ from typing import Final, cast
 
 from mypy_extensions import mypyc_attr
 
+from gobanshobu.core.audience import Seat
 from gobanshobu.core.fouls import NO_FOULS
 from gobanshobu.core.position import Position, Step
 from gobanshobu.core.publisher import Fact, Offer, Quota, Thing
@@ -30,23 +31,23 @@ class FirstPublisher(SheetPublisher):
         super().__init__(notation, ENDINGS, NO_FOULS, tables, PHRASES, PROMISED)
         self.tables: Final = tables
 
-    def reading(self, before: Position, player: int, step: Step, after: Position) -> Reading:
+    def reading(self, before: Position, player: Seat, step: Step, after: Position) -> Reading:
         return facts.FirstReading(own(before), player, step, own(after))
 
     def follow(self, view: Shown, happened: list[Fact]) -> Shown:
         return facts.follow(cast("FirstView", view), cast("list[FirstFact]", happened), self.tables.ids)
 
-    def own_offer(self, position: Position, player: int, step: Step, name: str) -> Offer:
+    def own_offer(self, position: Position, player: Seat, step: Step, name: str) -> Offer:
         return offers.offer(own(position), player, step, name)
 
-    def own_attempt(self, position: Position, player: int, take: Thing, target: Thing) -> Step | None:
+    def own_attempt(self, position: Position, player: Seat, take: Thing, target: Thing) -> Step | None:
         return offers.attempt(own(position), player, take, target)
 
     def subject(self, position: Position, prompt: str) -> tuple[str, str, list[str]]:
         details = about(own(position))
         return prompt, details.get("at", ""), [details["card"]["id"]] if "card" in details else []
 
-    def quotas(self, player: int) -> list[Quota]:
+    def quotas(self, player: Seat) -> list[Quota]:
         """FI-2.1: all G cards and three N cards; one square stays empty."""
         gauges = [card.id for card in self.tables.order if card.kind == "G"]
         normals = [card.id for card in self.tables.order if card.kind == "N"]

@@ -6,6 +6,7 @@ from typing import Final
 
 from mypy_extensions import mypyc_attr
 
+from gobanshobu.core.audience import Seat
 from gobanshobu.core.clauses import Reason, reason
 from gobanshobu.core.position import Position, Step
 from gobanshobu.core.words import Words
@@ -70,14 +71,14 @@ PAGE: Final = Page(
 class HckExplainer(SheetExplainer):
     """Explains the steps of HCK."""
 
-    def why(self, position: Position, player: int, step: int) -> Reason:
-        return why(own(position), player, Step(step))
+    def why(self, position: Position, player: Seat, step: Step) -> Reason:
+        return why(own(position), player, step)
 
-    def why_not(self, position: Position, player: int, step: int) -> Reason:
-        return _HckWhy(own(position), player, Step(step), self.notation).answer()
+    def why_not(self, position: Position, player: Seat, step: Step) -> Reason:
+        return _HckWhy(own(position), player, step, self.notation).answer()
 
 
-def why(position: HckPosition, player: int, step: Step) -> Reason:
+def why(position: HckPosition, player: Seat, step: Step) -> Reason:
     """What a legal step does."""
     what = describe(position, player, step)
     set_up = why_set_up(PAGE, position, what)
@@ -116,7 +117,7 @@ def why(position: HckPosition, player: int, step: Step) -> Reason:
 class _HckWhy(Why):
     """The reasons of HCK."""
 
-    def __init__(self, position: HckPosition, player: int, step: Step, notation: SheetNotation) -> None:
+    def __init__(self, position: HckPosition, player: Seat, step: Step, notation: SheetNotation) -> None:
         super().__init__(PAGE, position, player, step, notation)
         self.position = position
         self.tables = position.tables

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Final, Literal, NotRequired, TypedDict
 
+from gobanshobu.core.audience import Seat
 from gobanshobu.core.position import Step
 from gobanshobu.core.publisher import Ended
 from gobanshobu.games.board5 import facts
@@ -182,7 +183,7 @@ HckFact = (
 class HckReading(facts.Reading):
     """Reads the facts off one step of HCK (HC-8.1)."""
 
-    def __init__(self, before: HckPosition, player: int, step: Step, after: HckPosition) -> None:
+    def __init__(self, before: HckPosition, player: Seat, step: Step, after: HckPosition) -> None:
         super().__init__(before, player, step, after)
         self.before: Final = before
         self.after: Final = after

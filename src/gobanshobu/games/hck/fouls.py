@@ -11,11 +11,11 @@ from typing import Final, NamedTuple
 
 from mypy_extensions import mypyc_attr
 
-from gobanshobu.core.audience import REFEREE, Cast
+from gobanshobu.core.audience import REFEREE, Audience, Cast, Seat
 from gobanshobu.core.clauses import Reason, reason
 from gobanshobu.core.fouls import Foul, Fouls, FoulView
 from gobanshobu.core.outcome import Ending
-from gobanshobu.core.position import ONGOING, Position
+from gobanshobu.core.position import ONGOING, Position, Step
 from gobanshobu.core.words import Words
 from gobanshobu.games.board5.codec import (
     ADVANCE,
@@ -66,10 +66,10 @@ class HckFouls(Fouls):
     def closed(self) -> Words | None:
         return None if self.table else CLOSED
 
-    def steps(self, position: Position, player: int) -> list[int]:
+    def steps(self, position: Position, player: Seat) -> list[int]:
         return foul_steps(own(position), player) if self.table else []
 
-    def gains(self, position: Position, player: int, step: int) -> bool:
+    def gains(self, position: Position, player: Seat, step: Step) -> bool:
         return gains(own(position), player, step, self.version)
 
     def counts(self, gains: bool) -> bool:
@@ -88,7 +88,7 @@ class HckFouls(Fouls):
             return reason("HC-7.1", "no_more", count=WRONG_MOST)
         return reason("HC-7.1", "once_a_turn") if again else None
 
-    def late(self, by: int) -> Reason:
+    def late(self, by: Audience) -> Reason:
         """HC-7.1: whoever has made the first step of the next turn has let the other's stand."""
         return reason("HC-7.1", "none_open") if by == REFEREE else reason("HC-7.1", "late")
 
@@ -100,7 +100,7 @@ class HckFouls(Fouls):
             return Words("反則を指摘し、認められた", "objects, and is right: the foul is taken back")
         return Words("反則を指摘したが、反則ではなかった", "objects, and is wrong")
 
-    def sentence(self, upheld: bool, lost: bool, by: int, cast: Cast) -> Words:
+    def sentence(self, upheld: bool, lost: bool, by: Audience, cast: Cast) -> Words:
         if lost:
             ja = "{who}の指摘が認められた。有利な反則はこれで二度目なので、反則をした側の負け。"
             en = "{who} object{s} to a foul, the second to its player's own advantage: its player loses."
@@ -124,10 +124,10 @@ class HckFouls(Fouls):
         clause = foul["clause"]
         return Words(f"【反則 {clause}】{why.ja}{told.ja}", f"Foul ({clause}): {why.en} {told.en}")
 
-    def stood(self, player: int, cast: Cast) -> Words:
+    def stood(self, player: Seat, cast: Cast) -> Words:
         return cast.say(player, "{whose}反則は指摘されずに通った。", "{whose} foul was not objected to and stands.")
 
-    def invitation(self, by: int, wrong: int) -> Words:
+    def invitation(self, by: Audience, wrong: int) -> Words:
         """HC-7.1: wrong objections run out, but for the referee."""
         if by == REFEREE:
             return Words(
@@ -151,7 +151,7 @@ class HckFouls(Fouls):
         return Words(f"{ja}間違えてよいのは、あと{left}度までです。", f"{en} You may be wrong {times}.")
 
 
-def foul_steps(position: HckPosition, player: int) -> list[int]:
+def foul_steps(position: HckPosition, player: Seat) -> list[int]:
     """HC-7.1: every foul of the player whose turn it is, none of them legal."""
     mode = int(position.mode)
     if mode == MAIN:
@@ -168,14 +168,14 @@ def foul_steps(position: HckPosition, player: int) -> list[int]:
     return [step for step in wide if step not in legal and _goes_on(position, player, step)]
 
 
-def _goes_on(position: HckPosition, player: int, step: int) -> bool:
+def _goes_on(position: HckPosition, player: Seat, step: int) -> bool:
     """Whether the game still goes on after the step: no king taken, no draw, nobody stuck."""
     after = position.copy()
     after.apply(player, step)
     return after.result == ONGOING
 
 
-def _in_camp(player: int, first: Square, second: Square) -> bool:
+def _in_camp(player: Seat, first: Square, second: Square) -> bool:
     """Whether both squares lie in the player's camp, where they can be switched by the rules."""
     camp = CAMPS[player]
     return first in camp and second in camp
@@ -185,7 +185,7 @@ def _empty(position: HckPosition) -> list[Square]:
     return squares_of(ALL & ~(position.mine0 | position.mine1))
 
 
-def _moves(position: HckPosition, player: int) -> list[int]:
+def _moves(position: HckPosition, player: Seat) -> list[int]:
     """Any own unit from anywhere to anywhere."""
     found: list[int] = []
     for square in squares_of(int(position.mine(player))):
@@ -206,7 +206,7 @@ def _moves(position: HckPosition, player: int) -> list[int]:
     return found
 
 
-def _deployments(position: HckPosition, player: int) -> list[int]:
+def _deployments(position: HckPosition, player: Seat) -> list[int]:
     """What is in the hand, wherever there is room for it: outside the camp, too early."""
     tables = position.tables
     units = [(kind, int(tables.life[kind])) for kind in range(1, int(tables.kinds))]
@@ -241,7 +241,7 @@ class Gain(NamedTuple):
     squares: frozenset[int]  # squares it brings a unit to
 
 
-def gains(position: HckPosition, player: int, step: int, version: int) -> bool:
+def gains(position: HckPosition, player: Seat, step: Step, version: int) -> bool:
     """HC-7.1: whether a foul wins more material, life or force than any legal step could, or a square none could reach."""
     mine = gain(position, player, step, version)
     legal = [gain(position, player, int(other), version) for other in position.steps(player)]
@@ -252,7 +252,7 @@ def gains(position: HckPosition, player: int, step: int, version: int) -> bool:
     return not mine.squares <= frozenset().union(*(g.squares for g in legal))
 
 
-def gain(position: HckPosition, player: int, step: int, version: int) -> Gain:
+def gain(position: HckPosition, player: Seat, step: int, version: int) -> Gain:
     """HC-7.1: the gain of a step, legal or not, by playing it; in version 1 units that came or went counted as life, too."""
     kind, first, second = int(kind_of(step)), first_square(step), second_square(step)
     after = position.copy()
@@ -299,7 +299,7 @@ def _standing(position: HckPosition, square: Square) -> int:
     return int(position.cells[LIFE + square]) if changes else 0
 
 
-def _life(position: HckPosition, player: int) -> int:
+def _life(position: HckPosition, player: Seat) -> int:
     """Life of the own king and combines, also of one in the air, less that of the enemy's."""
     total = 0
     for side, sign in ((player, 1), (1 - player, -1)):

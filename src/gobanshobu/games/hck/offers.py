@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Final, Literal
 
+from gobanshobu.core.audience import Seat
 from gobanshobu.core.position import Step
 from gobanshobu.core.publisher import Offer, Thing
 from gobanshobu.games.board5.codec import (
@@ -79,7 +80,7 @@ EFFECTS: Final[dict[int, HckEffect]] = {
 }
 
 
-def offer(position: HckPosition, player: int, step: Step, name: str) -> Offer:
+def offer(position: HckPosition, player: Seat, step: Step, name: str) -> Offer:
     """A placement or a step of a turn as an offer, without its consequences; `name` is what it is played by."""
     kind, first, second = int(kind_of(step)), first_square(step), second_square(step)
     tables = position.tables
@@ -121,14 +122,14 @@ def _deployment(found: Offer, position: HckPosition, card: CardCode) -> None:
         found["take"]["partner"] = tables.ids[partner]
 
 
-def _captive(position: HckPosition, player: int) -> Thing:
+def _captive(position: HckPosition, player: Seat) -> Thing:
     """HC-5.4: the unit of the hand that the other's queen is in."""
     code = captive_of(position, player)
     cards = position.tables.cards_of(int(held_unit(code)))
     return {"cards": cards, "points": int(held_life(code)), "captive": True}
 
 
-def attempt(position: HckPosition, player: int, take: Thing, target: Thing) -> Step | None:
+def attempt(position: HckPosition, player: Seat, take: Thing, target: Thing) -> Step | None:
     """The step of a turn that somebody who takes this and puts it there has in mind."""
     place = square_of(target)
     if "player" in target:
@@ -166,7 +167,7 @@ def card_in_mind(tables: HckTables, take: Thing) -> int:
     return CardCode(int(card_code(unit, take.get("points", life) if unit >= tables.kinds else life, partner)))
 
 
-def _move(position: HckPosition, player: int, source: Square, target: Square) -> int:
+def _move(position: HckPosition, player: Seat, source: Square, target: Square) -> int:
     """HC-4.1, HC-4.2, HC-4.3, HC-4.9: what a unit does on a square, from what stands there."""
     unit = int(position.cells[source])
     if position.mine(1 - player) >> target & 1:

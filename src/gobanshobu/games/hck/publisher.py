@@ -6,6 +6,7 @@ from typing import Final, cast
 
 from mypy_extensions import mypyc_attr
 
+from gobanshobu.core.audience import Seat
 from gobanshobu.core.fouls import Fouls
 from gobanshobu.core.position import Position, Step
 from gobanshobu.core.publisher import Fact, Offer, Quota, Thing
@@ -43,16 +44,16 @@ class HckPublisher(SheetPublisher):
         super().__init__(notation, ENDINGS, fouls, tables, PHRASES, PROMISED)
         self.tables: Final = tables
 
-    def reading(self, before: Position, player: int, step: Step, after: Position) -> Reading:
+    def reading(self, before: Position, player: Seat, step: Step, after: Position) -> Reading:
         return facts.HckReading(own(before), player, step, own(after))
 
     def follow(self, view: Shown, happened: list[Fact]) -> Shown:
         return facts.follow(cast("HckView", view), cast("list[HckFact]", happened), self.tables)
 
-    def own_offer(self, position: Position, player: int, step: Step, name: str) -> Offer:
+    def own_offer(self, position: Position, player: Seat, step: Step, name: str) -> Offer:
         return offers.offer(own(position), player, step, name)
 
-    def own_attempt(self, position: Position, player: int, take: Thing, target: Thing) -> Step | None:
+    def own_attempt(self, position: Position, player: Seat, take: Thing, target: Thing) -> Step | None:
         return offers.attempt(own(position), player, take, target)
 
     def subject(self, position: Position, prompt: str) -> tuple[str, str, list[str]]:
@@ -60,7 +61,7 @@ class HckPublisher(SheetPublisher):
         which = "check" if check(own(position)).get("check") else prompt
         return which, details.get("at", ""), details["unit"]["cards"] if "unit" in details else []
 
-    def quotas(self, player: int) -> list[Quota]:
+    def quotas(self, player: Seat) -> list[Quota]:
         """HC-3.1: the king, three singles, three combines of two and two of three; joker and eight-leap stay in hand."""
         cards = self.joins()
         return [

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Literal, NotRequired, TypedDict
 
+from gobanshobu.core.audience import Seat
 from gobanshobu.core.position import Step
 from gobanshobu.core.publisher import Ended
 from gobanshobu.games.board5 import facts
@@ -104,7 +105,7 @@ IntelligenceFact = (
 class IntelligenceReading(facts.Reading):
     """Reads the facts off one step of Shinra Intelligence (IN-5.1)."""
 
-    def __init__(self, before: IntelligencePosition, player: int, step: Step, after: IntelligencePosition) -> None:
+    def __init__(self, before: IntelligencePosition, player: Seat, step: Step, after: IntelligencePosition) -> None:
         super().__init__(before, player, step, after)
         self.before = before
         self.after = after

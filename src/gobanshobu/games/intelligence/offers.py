@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Final, Literal
 
+from gobanshobu.core.audience import Seat
 from gobanshobu.core.position import Step
 from gobanshobu.core.publisher import Offer, Thing
 from gobanshobu.games.board5.codec import (
@@ -48,7 +49,7 @@ def offer(position: IntelligencePosition, step: Step, name: str) -> Offer:
     }
 
 
-def attempt(position: IntelligencePosition, player: int, take: Thing, target: Thing) -> Step | None:
+def attempt(position: IntelligencePosition, player: Seat, take: Thing, target: Thing) -> Step | None:
     """The step of a turn that somebody who takes this and puts it there has in mind."""
     ids, place = position.tables.ids, square_of(target)
     if place == NO_SQUARE:

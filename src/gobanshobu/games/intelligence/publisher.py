@@ -6,6 +6,7 @@ from typing import Final, cast
 
 from mypy_extensions import mypyc_attr
 
+from gobanshobu.core.audience import Seat
 from gobanshobu.core.fouls import NO_FOULS
 from gobanshobu.core.position import Position, Step
 from gobanshobu.core.publisher import Fact, Offer, Quota, Thing
@@ -30,19 +31,19 @@ class IntelligencePublisher(SheetPublisher):
         super().__init__(notation, ENDINGS, NO_FOULS, tables, PHRASES, PROMISED)
         self.tables: Final = tables
 
-    def reading(self, before: Position, player: int, step: Step, after: Position) -> Reading:
+    def reading(self, before: Position, player: Seat, step: Step, after: Position) -> Reading:
         return facts.IntelligenceReading(own(before), player, step, own(after))
 
     def follow(self, view: Shown, happened: list[Fact]) -> Shown:
         return facts.follow(cast("IntelligenceView", view), cast("list[IntelligenceFact]", happened), self.tables.ids)
 
-    def own_offer(self, position: Position, player: int, step: Step, name: str) -> Offer:
+    def own_offer(self, position: Position, player: Seat, step: Step, name: str) -> Offer:
         return offers.offer(own(position), step, name)
 
-    def own_attempt(self, position: Position, player: int, take: Thing, target: Thing) -> Step | None:
+    def own_attempt(self, position: Position, player: Seat, take: Thing, target: Thing) -> Step | None:
         return offers.attempt(own(position), player, take, target)
 
-    def quotas(self, player: int) -> list[Quota]:
+    def quotas(self, player: Seat) -> list[Quota]:
         """IN-2.1: king, prince, general and strategist, and five others (IN-1.3: of the player's own)."""
         tables = self.tables
         copies = [int(tables.copies[player * int(tables.kinds) + kind]) for kind in range(int(tables.kinds))]

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from mypy_extensions import i64, mypyc_attr
 
+from gobanshobu.core.audience import Seat
 from gobanshobu.core.clauses import Reason, reason
-from gobanshobu.core.position import Position
+from gobanshobu.core.position import Position, Step
 from gobanshobu.core.roles import Explainer
 from gobanshobu.games.isshin.cards import KINDS, NAMES, STATE_NAMES, TRINITY, declaration
 from gobanshobu.games.isshin.notation import KAMAE, MAAI, RENKI
@@ -17,14 +18,14 @@ from gobanshobu.games.isshin.view import own
 class IsshinExplainer(Explainer):
     """Explains the steps of Isshin Ittai."""
 
-    def why(self, position: Position, player: int, step: int) -> Reason:
+    def why(self, position: Position, player: Seat, step: Step) -> Reason:
         return why(own(position), player, step)
 
-    def why_not(self, position: Position, player: int, step: int) -> Reason:
+    def why_not(self, position: Position, player: Seat, step: Step) -> Reason:
         return why_not(own(position), player, step)
 
 
-def why(position: IsshinPosition, player: int, step: int) -> Reason:
+def why(position: IsshinPosition, player: Seat, step: Step) -> Reason:
     """What a legal step does."""
     if step >= RENKI:
         first, second = divmod(step - RENKI, KINDS)
@@ -41,7 +42,7 @@ def why(position: IsshinPosition, player: int, step: int) -> Reason:
     return reason("IS-3.1", "legal", card=NAMES[step])
 
 
-def why_not(position: IsshinPosition, player: int, step: int) -> Reason:
+def why_not(position: IsshinPosition, player: Seat, step: Step) -> Reason:
     """Which clause forbids a step of a player who is to act."""
     if step < KAMAE:
         return _why_no_reveal(position, step)

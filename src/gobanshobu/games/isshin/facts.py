@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import Literal, NotRequired, TypedDict
 
-from gobanshobu.core.audience import Audience
-from gobanshobu.core.position import ONGOING, Note
+from gobanshobu.core.audience import SEATS, Audience, Seat
+from gobanshobu.core.position import ONGOING, Note, Step
 from gobanshobu.core.publisher import Ended
 from gobanshobu.games.isshin.cards import (
     ATTACK,
@@ -151,7 +151,7 @@ IsshinFact = (
 
 
 def happened(
-    before: IsshinPosition, player: int, step: int, after: IsshinPosition, notes: list[Note], audience: Audience
+    before: IsshinPosition, player: Seat, step: Step, after: IsshinPosition, notes: list[Note], audience: Audience
 ) -> list[IsshinFact]:
     """The facts of a step, in order, as far as the audience may know (IS-7.1)."""
     found: list[IsshinFact]
@@ -169,7 +169,7 @@ def happened(
 
 
 def _opened(
-    before: IsshinPosition, player: int, step: int, after: IsshinPosition, notes: list[Note], audience: Audience
+    before: IsshinPosition, player: Seat, step: Step, after: IsshinPosition, notes: list[Note], audience: Audience
 ) -> list[IsshinFact]:
     """IS-3.1: both cards are shown at once, and it is settled who begins, or done again."""
     shown = [int(card) for card in before.pledged]
@@ -177,7 +177,7 @@ def _opened(
     found: list[IsshinFact] = [{"fact": "revealed", "player": who, "card": IDS[shown[who]]} for who in (0, 1)]
     if shown[0] == shown[1]:
         return found + _tied(shown[0], notes, audience)
-    found += [_declared(after, 0), _declared(after, 1)]
+    found += [_declared(after, seat) for seat in SEATS]
     same = form(shown[0]) == form(shown[1])
     found.append({"fact": "began", "player": int(after.turn), "why": "yin" if same else "disadvantaged"})
     return found
@@ -194,7 +194,7 @@ def _tied(card: int, notes: list[Note], audience: Audience) -> list[IsshinFact]:
 
 
 def _turn(
-    before: IsshinPosition, player: int, step: int, after: IsshinPosition, notes: list[Note], audience: Audience
+    before: IsshinPosition, player: Seat, step: Step, after: IsshinPosition, notes: list[Note], audience: Audience
 ) -> list[IsshinFact]:
     """IS-4: what was done, what is declared after it, and the judgement."""
     found: list[IsshinFact] = []
@@ -213,7 +213,7 @@ def _turn(
     return found
 
 
-def _trained(player: int, step: int, after: IsshinPosition) -> list[IsshinFact]:
+def _trained(player: Seat, step: Step, after: IsshinPosition) -> list[IsshinFact]:
     """IS-4.3: two form cards have gone, a token has come."""
     first, second = divmod(step - RENKI, KINDS)
     return [
@@ -235,7 +235,7 @@ def _drew(note: Note, audience: Audience) -> IsshinDrew:
     return fact
 
 
-def _declared(position: IsshinPosition, player: int) -> IsshinDeclared:
+def _declared(position: IsshinPosition, player: Seat) -> IsshinDeclared:
     """IS-5.5: form and state of a player, called out."""
     newest, stance = int(position.newest[player]), int(position.stances[player])
     call = declaration(newest, stance)
@@ -249,7 +249,7 @@ def _declared(position: IsshinPosition, player: int) -> IsshinDeclared:
     }
 
 
-def _judged(player: int, after: IsshinPosition) -> IsshinJudged:
+def _judged(player: Seat, after: IsshinPosition) -> IsshinJudged:
     """IS-6.1: the cell of the table that decided."""
     return {
         "fact": "judged",
@@ -260,7 +260,7 @@ def _judged(player: int, after: IsshinPosition) -> IsshinJudged:
     }
 
 
-def _standing(player: int, after: IsshinPosition) -> Standing:
+def _standing(player: Seat, after: IsshinPosition) -> Standing:
     stance = int(after.stances[player])
     if stance == BLOW:
         return "blow"

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Final, Literal, NotRequired, TypedDict
 
+from gobanshobu.core.audience import Seat
 from gobanshobu.core.publisher import Offer, Question, Thing
 from gobanshobu.core.words import Words
 from gobanshobu.games.isshin.cards import IDS, KINDS, TRINITY
@@ -63,7 +64,7 @@ def _offer(name: str, effect: IsshinEffect, cards: list[str], take: Thing, targe
 # --- tries ---
 
 
-def attempt(position: IsshinPosition, player: int, take: Thing, target: Thing) -> int | None:
+def attempt(position: IsshinPosition, player: Seat, take: Thing, target: Thing) -> int | None:
     """The step that somebody who takes this and puts it there has in mind."""
     pile, cards = target.get("pile", ""), taken(take)
     if pile == "deck":
@@ -83,7 +84,7 @@ def taken(take: Thing) -> list[int]:
     return sorted(IDS.index(card) for card in named if card in IDS)
 
 
-def _train(position: IsshinPosition, player: int, cards: list[int]) -> int | None:
+def _train(position: IsshinPosition, player: Seat, cards: list[int]) -> int | None:
     """Renki with these two cards. Where none is possible, fewer will do: the hand tells which pair to refuse.
 
     A pair that was not named and could be played is nobody's to choose.
@@ -107,7 +108,7 @@ RENKI_NONE: Final = Words("練気が残っていない", "no token is left")
 RENKI_FEW: Final = Words("型札が二枚ない", "fewer than two form cards")
 
 
-def maai(position: IsshinPosition, player: int) -> MaaiLimits:
+def maai(position: IsshinPosition, player: Seat) -> MaaiLimits:
     """IS-4.2: up to the limit of the hand, no further than Trinity or the end of the deck."""
     limit, left = int(position.hand_limit(player)), int(len(position.deck) - position.top)
     draws = max(0, min(limit - int(position.sizes[player]), left))
@@ -124,7 +125,7 @@ def maai(position: IsshinPosition, player: int) -> MaaiLimits:
     return {"draws": draws, "limit": limit, "trinity": comes, "why": why, "ja": ja, "en": en}
 
 
-def renki(position: IsshinPosition, player: int) -> RenkiLimits:
+def renki(position: IsshinPosition, player: Seat) -> RenkiLimits:
     """IS-4.3: two form cards, while a token is left."""
     left, why = int(position.pool), no_renki(position, player)
     words = RENKI_NONE if why == "pool empty" else RENKI_FEW if why == "too few cards" else RENKI_LEFT
@@ -132,7 +133,7 @@ def renki(position: IsshinPosition, player: int) -> RenkiLimits:
     return {"left": left, "why": why, "ja": ja, "en": en}
 
 
-def no_renki(position: IsshinPosition, player: int) -> Literal["pool empty", "too few cards"] | None:
+def no_renki(position: IsshinPosition, player: Seat) -> Literal["pool empty", "too few cards"] | None:
     """What stands in the way of any Renki; None where two cards can be discarded."""
     if position.pool == 0:
         return "pool empty"

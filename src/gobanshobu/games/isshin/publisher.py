@@ -7,7 +7,7 @@ from typing import Final
 
 from mypy_extensions import mypyc_attr
 
-from gobanshobu.core.audience import Audience, Cast
+from gobanshobu.core.audience import SEATS, Audience, Cast, Seat
 from gobanshobu.core.position import ONGOING, Note, Position, Step
 from gobanshobu.core.publisher import Fact, Offer, Publisher, Thing, sounded
 from gobanshobu.core.roles import Shown
@@ -26,7 +26,7 @@ class IsshinPublisher(Publisher):
     """Offers, facts and words of Isshin Ittai."""
 
     def happened(
-        self, before: Position, player: int, step: int, after: Position, notes: list[Note], audience: Audience
+        self, before: Position, player: Seat, step: Step, after: Position, notes: list[Note], audience: Audience
     ) -> list[Fact]:
         return list(facts.happened(own(before), player, step, own(after), notes, audience))
 
@@ -38,10 +38,10 @@ class IsshinPublisher(Publisher):
             return None
         return {key: value for key, value in fact.items() if key != "cards"} if fact["fact"] == "drew" else fact
 
-    def offer(self, position: Position, player: int, step: int) -> Offer:
+    def offer(self, position: Position, player: Seat, step: Step) -> Offer:
         return offers.offer(step, self.notation.write(step))
 
-    def attempt(self, position: Position, player: int, take: Thing, target: Thing) -> Step | None:
+    def attempt(self, position: Position, player: Seat, take: Thing, target: Thing) -> Step | None:
         found = offers.attempt(own(position), player, take, target)
         return None if found is None else Step(found)
 
@@ -51,7 +51,7 @@ class IsshinPublisher(Publisher):
             return _question("over", words.OVER)
         if duel.phase == OPENING:
             return _opening(duel, audience, cast)
-        turn = int(duel.turn)
+        turn = SEATS[int(duel.turn)]
         if audience != turn:
             return _question("turn", cast.say(turn, "{who}の番です", "{who} {are} to play"))
         asked = _question("turn", words.TURN)
