@@ -72,7 +72,7 @@ export interface Header {
   rules: number
   options: Record<string, number | string>
   player: number | null
-  cards?: unknown // a card set as data, or the name of the default one
+  cards?: string | Record<string, unknown> // a card set as data, or the name of the default one
   position?: Record<string, unknown> // what the game began from, where that was a position
   outcome: OutcomeView | null
   fouls?: FoulView[] // for the referee's eyes alone
