@@ -127,7 +127,7 @@ class Text:
 class Story(NamedTuple):
     """A whole game as it may have been: the deal, and every step with its player, in the order of the log."""
 
-    deal: object
+    deal: object | None  # as records hold it; None where a game has no chance
     steps: list[tuple[int, str]]
 
 

@@ -25,7 +25,7 @@ class Header(TypedDict):
     rules: int
     options: dict[str, int | str]
     player: int | None
-    cards: NotRequired[object]  # a card set as data, or the name of the default one
+    cards: NotRequired[str | dict[str, object]]  # a card set as data, or the name of the default one
     position: NotRequired[dict[str, object]]  # what the game began from, where that was a position
     outcome: OutcomeView | None
     fouls: NotRequired[list[FoulView]]  # for the referee's eyes alone
