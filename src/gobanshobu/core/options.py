@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import NamedTuple
+from typing import NamedTuple, cast
 
 from gobanshobu.core.errors import BadOption
 from gobanshobu.core.words import Words
@@ -91,7 +91,7 @@ def read_options(specs: list[Option], given: Mapping[str, object] | None, versio
     by_name = {spec.name: spec for spec in specs}
     if given is not None and not isinstance(given, Mapping):
         raise BadOption(Words("オプションは名前と値の対応です。", f"options map names to values, unlike {given!r}"))
-    chosen: Mapping[str, object] = given or {}
+    chosen = cast("Mapping[object, object]", given or {})  # whatever somebody has given
     for name, value in chosen.items():
         if not isinstance(name, str) or name not in by_name:
             known = ", ".join(by_name) or "-"
