@@ -715,7 +715,9 @@ def test_a_machine_answers_a_card_as_slowly_with_a_choice_as_without() -> None:
 
     async def work(hub: Hub) -> None:
         rng = Random(1)
-        for _ in range(10):
+        for _ in range(300):  # until the machine has been asked with a choice and without one
+            if all(waits.values()):
+                return
             setup = Setup("cardwars", chairs=(Chair("person"), Chair("machine", 1)), first=0)
             table_id, tokens = await hub.create(setup)
             me = Client(hub, await hub.room(table_id), tokens[0])

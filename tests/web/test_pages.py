@@ -244,6 +244,7 @@ def test_nifu_is_a_way_to_play_chosen_in_words(visitors: Visitors, lang: str, ni
 def test_options_are_named_in_words_alone(visitors: Visitors, game: str) -> None:
     page = visitors("en-US", 1280, 740).page
     page.goto(f"/new/{game}")
+    page.check("input[value=friend]")  # some are offered between people alone
     page.locator("summary").click()
     shown = page.locator("details").inner_text()
     for option in gobanshobu.game(game).options:
