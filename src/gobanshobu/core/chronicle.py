@@ -34,7 +34,7 @@ class Restored(TypedDict):
     """What stood before a foul stands again, as this audience sees it."""
 
     fact: Literal["restored"]
-    view: Annotated[Shown, "View"]
+    view: Annotated[dict[str, object], "View"]
 
 
 class Fouled(TypedDict):
