@@ -5,13 +5,14 @@ PYTHON  ?= $(shell tools/build/find-python)
 VENV    ?= .venv
 CACHE   := $(CURDIR)/build/pycache
 COMPILE ?= auto
+export COMPILE
 BIN     := $(VENV)/bin
-CLIENT  := $(CURDIR)/build/web
+NODE    := PATH=$(CURDIR)/build/node/bin:$$PATH
 WEB     := $(shell find web/src web/public -type f) web/index.html web/package.json web/pnpm-lock.yaml web/vite.config.ts web/svelte.config.js
 SOURCES := $(shell find src -name __pycache__ -prune -o -type d -print -o -name "*.py" -print -o -name "*.toml" -print) pyproject.toml setup.py
 
 .DEFAULT_GOAL := help
-.PHONY: help play terminal web setup check-web screenshots test test-interpreted check format format-web bench bench-classic bench-search bench-server bench-web docs docs-serve golden ledger lock clean
+.PHONY: help play terminal web setup check-web screenshots test test-interpreted check format format-web bench bench-classic bench-search bench-server bench-web release-check docs docs-serve golden ledger lock clean
 .DELETE_ON_ERROR:
 .NOTPARALLEL:
 
@@ -19,18 +20,20 @@ help: ## list the targets
 	@echo "Gobanshobu 五番勝負 — make TARGET"
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / {printf "  %-18s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
 
-play: $(VENV)/.built $(VENV)/.web ## set everything up and open it in the browser (the first time takes a few minutes)
-	@GOBANSHOBU_CLIENT=$(CLIENT) $(BIN)/gobanshobu serve --open
+play: ## set everything up and open it in the browser; the fast build is made behind it and taken when it is there
+	@test -n "$(PYTHON)"
+	@$(PYTHON) tools/build/play.py $(VENV) serve
 
-terminal: $(VENV)/.built ## set everything up and play in the terminal
-	@$(BIN)/gobanshobu play || test $$? -eq 130
+terminal: ## set everything up and play in the terminal
+	@test -n "$(PYTHON)"
+	@$(PYTHON) tools/build/play.py $(VENV) play || test $$? -eq 130
 
 web: $(VENV)/.web ## build the web client
 
 setup: $(VENV)/.built $(VENV)/.web ## set everything up, or bring it up to date, without starting anything
 
 test: $(VENV)/.dev $(VENV)/.built $(VENV)/.web ## set everything up and run all tests on the compiled package
-	@cd web && PATH=$(CURDIR)/$(BIN):$$PATH npm run --silent test
+	@cd web && $(NODE) npm run --silent test
 	@$(BIN)/python -m pytest -n auto $(PYTEST)
 
 test-interpreted: $(VENV)/.dev ## run the tests on the plain Python source; the slow suites stay out
@@ -44,9 +47,9 @@ check: $(VENV)/.dev $(VENV)/.built ## lint, types, import rules, and that the ge
 	$(BIN)/python -m tools.docs --check
 
 check-web: $(VENV)/.web ## types, lint and standard form of the web client
-	cd web && PATH=$(CURDIR)/$(BIN):$$PATH npm run --silent check
-	cd web && PATH=$(CURDIR)/$(BIN):$$PATH npm run --silent lint
-	cd web && PATH=$(CURDIR)/$(BIN):$$PATH npm run --silent format:check
+	cd web && $(NODE) npm run --silent check
+	cd web && $(NODE) npm run --silent lint
+	cd web && $(NODE) npm run --silent format:check
 
 screenshots: $(VENV)/.dev $(VENV)/.built $(VENV)/.web ## take pictures of every screen, into build/screenshots
 	@$(BIN)/python -m tests.web.screenshots
@@ -56,7 +59,7 @@ format: $(VENV)/.dev ## put the source in its standard form
 	$(BIN)/ruff format .
 
 format-web: $(VENV)/.web ## put the web client's source in its standard form
-	cd web && PATH=$(CURDIR)/$(BIN):$$PATH npm run --silent format
+	cd web && $(NODE) npm run --silent format
 
 bench: $(VENV)/.bench $(VENV)/.built ## measure rules, search and environments beside OpenSpiel, python-chess and PettingZoo: one run, one table
 	@$(BIN)/python -m bench.table
@@ -72,6 +75,9 @@ bench-server: $(VENV)/.built ## measure the server under load, beside a plain ec
 
 bench-web: $(VENV)/.dev $(VENV)/.built $(VENV)/.web ## measure how quickly the web client is there and answers
 	@$(BIN)/python -m bench.web
+
+release-check: $(VENV)/.play $(VENV)/.web ## build archive and wheels as a release does, for every Python here, and try them in empty environments
+	@$(BIN)/python tools/build/release.py
 
 docs: $(VENV)/.dev $(VENV)/.built ## write the generated pages below docs again and build the documentation into build/docs
 	@$(BIN)/python -m tools.docs
@@ -114,12 +120,12 @@ $(VENV)/.bench: requirements/bench.txt $(VENV)/.play
 	@$(BIN)/python -m pip install --quiet --disable-pip-version-check --require-hashes -r requirements/bench.txt
 	@touch $@
 
-$(VENV)/.web: $(VENV)/.play $(WEB)
+$(VENV)/.web: $(WEB)
+	@test -n "$(PYTHON)"
 	@echo "Building the web client …"
-	@tools/build/web $(BIN)/python
-	@touch $@
+	@tools/build/web $(PYTHON)
+	@mkdir -p $(VENV) && touch $@
 
 $(VENV)/.built: $(VENV)/.play $(SOURCES)
 	@echo "Building the package (a minute or a few, only when the source has changed) …"
-	@COMPILE=$(COMPILE) tools/build/package $(BIN)/python
-	@touch $@
+	@$(BIN)/python tools/build/package.py

@@ -23,6 +23,7 @@ from bench.rules import shogi_rollout_rate
 
 import gobanshobu
 from gobanshobu.core.build import compiled
+from gobanshobu.core.position import Step
 from gobanshobu.core.rng import Rng
 from gobanshobu.games.board5.cardset import to_data
 from gobanshobu.games.board5.codec import card_of
@@ -144,7 +145,9 @@ class Drawn:
             assert isinstance(twin, Sheet)
             twin.draw_draft(player, self.rng)
             self.cards = draft_cards(twin, player)
-        return next(state.rules.notation.write(s) for s in position.steps(player) if card_of(s) == self.cards[begun])
+        return next(
+            state.rules.notation.write(Step(int(s))) for s in position.steps(player) if card_of(s) == self.cards[begun]
+        )
 
 
 class Scattered(Drawn):

@@ -13,7 +13,7 @@ Steps that the server plays itself (forced answers) are not counted. The load co
 machine, and its own work is printed beside the server's.
 
 Then games of the 5×5 family are played quietly (nothing is captured while it can be avoided, so that positions stay alike) to
-move 300, and the processor time of a step about move 10 is printed beside that about move 300.
+move 300 of the battle, and the processor time of a step about move 10 is printed beside that about move 300.
 
 The echo is a server made with websockets that sends what it hears to all connections of a table: no rules, no views, nothing
 kept. boardgame.io is installed from npm below build, with a game of one move and its own store of files. Where there is no
@@ -214,7 +214,7 @@ class Quiet(Ours):
         return self.moves < self.until and super().able()
 
     def play(self) -> None:
-        self.moves += self.now[0].view.phase not in SEALED
+        self.moves += self.now[0].view.phase == "battle"  # before it the camps are laid, and offers promise nothing
         super().play()
 
     def _arrived(self, what: str | int) -> None:

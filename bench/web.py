@@ -1,15 +1,18 @@
 """How quickly the web client is there and answers, in a real browser: `python -m bench.web`.
 
-What is printed, per game: from navigating to the table's address until the first decision can be made; and from the
-moment the server's news reaches the browser until they are drawn (the next frame), over the steps of a game.
+What is printed, per game: from navigating to the table's address until the first decision can be made; from the
+moment the server's news reaches the browser until they are drawn (the next frame), over the steps of a game, nothing being
+paced; and at the normal pace the time from a click to the first change of the page, and between the steps of the machine
+as they are drawn.
 """
 
 from __future__ import annotations
 
+from itertools import pairwise
 from statistics import median
 
 from playwright.sync_api import Browser
-from tests.web.conftest import chromium, first_load, serving_client
+from tests.web.conftest import PACED, chromium, first_load, serving_client
 from tests.web.driver import Seat
 
 import gobanshobu
@@ -34,6 +37,7 @@ window.WebSocket = class extends Real {
 def game_on_screen(browser: Browser, base: str, game: str) -> tuple[float, list[float]]:
     """Milliseconds until a game can be played, and until news are drawn."""
     page = browser.new_context(base_url=base, viewport={"width": 1280, "height": 800}).new_page()
+    page.add_init_script(PACED % "off")
     page.add_init_script(LISTEN)
     seat = Seat(page)
     page.goto("/")
@@ -54,6 +58,52 @@ def game_on_screen(browser: Browser, base: str, game: str) -> tuple[float, list[
     return shown, drawn
 
 
+WATCH = """
+window.clicked = 0
+window.answers = []
+window.beats = []
+addEventListener('pointerdown', () => window.clicked = performance.now(), true)
+new MutationObserver(changes => {
+  const now = performance.now()
+  if (window.clicked) {
+    window.answers.push(now - window.clicked)
+    window.clicked = 0
+  }
+  if (changes.some(one => one.attributeName === 'data-number')) {
+    const turn = document.querySelector('.moves li:last-child')?.className ?? ''
+    window.beats.push([now, turn])
+  }
+}).observe(document, { subtree: true, childList: true, attributes: true, characterData: true })
+"""
+
+
+def paced_game(browser: Browser, base: str, game: str) -> tuple[list[float], list[float]]:
+    """At the normal pace, milliseconds from each click to the first change, and between two steps of the machine."""
+    page = browser.new_context(base_url=base, viewport={"width": 1280, "height": 800}).new_page()
+    page.add_init_script(PACED % "normal")
+    page.add_init_script(WATCH)
+    seat = Seat(page)
+    page.goto("/")
+    page.click(f"[data-game={game}] [data-act=machine]")
+    seat.wait(lambda: seat.mine, "our turn")
+    you = seat.now["you"]
+    for _ in range(2 * STEPS):
+        if not seat.goes_on():
+            break
+        seat.act("mouse")
+    seat.wait(seat.drawn, "the picture")
+    answers = [float(one) for one in page.evaluate("window.answers")]
+    beats: list[tuple[float, str]] = page.evaluate("window.beats")
+    page.context.close()
+    theirs = f"p{1 - you}"
+    between = [
+        after - before
+        for (before, one), (after, other) in pairwise(beats)
+        if theirs in one.split() and theirs in other.split()
+    ]
+    return answers, between
+
+
 def main() -> None:
     """Measure and print."""
     print(f"first load: {first_load() / 1000:.1f} kB of JavaScript, gzipped (150 allowed)")
@@ -62,6 +112,12 @@ def main() -> None:
         for game in gobanshobu.GAMES:
             shown, drawn = game_on_screen(browser, server.base, game)
             print(f"{game:14} {shown:6.0f} ms   {median(drawn):6.0f} ms {max(drawn):6.0f} ms ({len(drawn)} steps)")
+        print("at the normal pace: click to first change: median, 99 %   between the machine's steps: shortest, median")
+        for game in gobanshobu.GAMES:
+            answers, between = paced_game(browser, server.base, game)
+            most = sorted(answers)[max(0, round(len(answers) * 0.99) - 1)]
+            steps = f"{min(between):6.0f} ms {median(between):6.0f} ms ({len(between)})" if between else "one at a time"
+            print(f"{game:14} {median(answers):6.0f} ms {most:6.0f} ms ({len(answers)} clicks)   {steps}")
 
 
 if __name__ == "__main__":

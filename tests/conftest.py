@@ -9,6 +9,7 @@ import pytest
 from hypothesis import HealthCheck, settings
 
 from gobanshobu.core.build import compiled
+from tests.needs import not_run
 
 # Started in the background of a shell, interrupts would be ignored, and what the tests start would inherit that.
 signal.signal(signal.SIGINT, signal.default_int_handler)
@@ -41,6 +42,16 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
 def clauses_of(item: pytest.Item) -> list[str]:
     """The clauses that a test is marked with."""
     return [clause for mark in item.iter_markers("clause") for clause in mark.args]
+
+
+@pytest.hookimpl(trylast=True)
+def pytest_unconfigure(config: pytest.Config) -> None:
+    """The last line: what this machine could not run, and what would let it."""
+    reporter = config.pluginmanager.get_plugin("terminalreporter")
+    if reporter is not None:
+        line = not_run([report.longrepr[2] for report in reporter.stats.get("skipped", [])])
+        if line:
+            reporter.write_line(line, yellow=True)
 
 
 @pytest.hookimpl(trylast=True)

@@ -13,6 +13,7 @@ import pytest
 
 ROOT = Path(__file__).resolve().parent.parent
 WHERE = "GOBANSHOBU_LEDGER"
+KEPT = "ledger.json"
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
@@ -27,7 +28,7 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
 
 def collect(folder: Path) -> dict[str, list[str]]:
     """Every clause that a test of this suite names, with those tests."""
-    target = folder / "ledger.json"
+    target = folder / KEPT
     command = [sys.executable, "-m", "pytest", "--collect-only", "-q", "-p", "tests.ledger", "-p", "no:cacheprovider"]
     environment = os.environ | {WHERE: str(target)}
     done = subprocess.run(command, cwd=ROOT, env=environment, capture_output=True, text=True, check=False)

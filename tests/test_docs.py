@@ -11,11 +11,12 @@ from tools.docs import pages, reference
 from tools.docs.library import Undocumented, library_page, module, packages
 from tools.docs.nav import CONFIG, sections
 
+from gobanshobu.cli.texts import TEXTS
 from gobanshobu.core.words import LANGUAGES
 from gobanshobu.games import OWN, game
 from gobanshobu.players import kinds
 from gobanshobu.server.app import make_app
-from gobanshobu.server.settings import Settings
+from gobanshobu.server.settings import Settings, flag, variable
 from gobanshobu.service.protocol import Command, Message
 from gobanshobu.service.refusal import REFUSALS
 
@@ -70,21 +71,25 @@ def test_every_environment_variable_is_described() -> None:
         if path != Path(__file__)
         for name in re.findall(r"GOBANSHOBU_[A-Z_]+", path.read_text(encoding="utf-8"))
     }
-    assert found == set(reference.VARIABLES)
+    ours = {variable(name) for name in Settings._fields}
+    assert not ours & set(reference.VARIABLES)
+    assert found | ours == ours | set(reference.VARIABLES)
     page = read("reference/settings.md")
-    for name in found:
+    for name in found - ours:
         assert f"| `{name}` |" in page
 
 
 def test_every_setting_of_the_server_is_described() -> None:
     page = section(read("reference/settings.md"), "## The server")
-    for name in Settings._fields:
-        row = next(row for row in page.splitlines() if row.startswith(f"| `{name}` |"))
-        assert row.split(" | ")[1].strip(), f"{name} has no comment"
     serve = next(parser for name, _, parser in pages.all_commands() if name == "serve")
-    for option in ("--database", "--workers", "--proxy", "--secure"):
-        assert f"`{option}`" in page
-        assert any(option in action.option_strings for action in serve._actions)
+    options = {word: action.help for action in serve._actions for word in action.option_strings}
+    for name in Settings._fields:
+        words = TEXTS[f"setting_{name}"]
+        row = next(row for row in page.splitlines() if row.startswith(f"| `{flag(name)}` | `{variable(name)}` |"))
+        assert words.ja in row
+        assert words.en in row
+        assert words.en in (options[flag(name)] or "")
+    assert page.count("GOBANSHOBU_") == len(Settings._fields)
 
 
 def test_every_target_of_the_makefile_is_described() -> None:
@@ -171,7 +176,7 @@ def test_every_clause_is_on_its_page(game_id: str, lang: str) -> None:
         row = next(row for row in page.splitlines() if row.startswith(f'- <a id="{clause.id}"></a>**{clause.id}**'))
         assert row.endswith(clause.words.say(lang).splitlines()[0]) or clause.words.say(lang).splitlines()[0] in row
     for option in game(game_id).options:
-        assert f"| `{option.name}` | {option.words.say(lang)} |" in page
+        assert f"| `{option.name}` | **{option.words.say(lang)}** {option.about.say(lang)} |" in page
 
 
 def test_every_page_is_listed_once() -> None:

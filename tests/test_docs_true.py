@@ -18,6 +18,7 @@ from tools.docs.reference import targets
 
 from gobanshobu.cli.parser import make_parser
 from gobanshobu.core.lines import FORMAT
+from tests.once import once
 from tests.transcripts import DOCS, ROOT, Shell, blocks, fits, language, name, pages, shown
 
 EXAMPLES = sorted(path for path in (DOCS / "examples").glob("*.py"))
@@ -31,7 +32,21 @@ SLOW_PAGES = {
     "docs/ja/bot.md",
     "docs/ja/cards.md",
 }
-PROGRAMS = {"git", "cd", "curl", "pip", "sqlite3", "pg_dump", "psql", "systemctl", "cp", "export", "uv"}
+PROGRAMS = {
+    "git",
+    "cd",
+    "curl",
+    "pip",
+    "sqlite3",
+    "pg_dump",
+    "psql",
+    "systemctl",
+    "cp",
+    "export",
+    "uv",
+    "docker",
+    "install",
+}
 GENERATED = "<!-- Written by `make docs`"
 
 
@@ -196,10 +211,14 @@ def slug(heading: str) -> str:
     return re.sub(r"[-\s]+", "-", re.sub(r"[^\w\s-]", "", plain).strip().lower())
 
 
+@pytest.fixture(scope="module")
+def site_folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    return once(tmp_path_factory, "site", build)
+
+
 @pytest.mark.slow
-def test_the_site_is_whole_and_asks_nobody_else(tmp_path: Path) -> None:
-    build(tmp_path / "site")
-    built = sorted((tmp_path / "site").rglob("*.html"))
+def test_the_site_is_whole_and_asks_nobody_else(site_folder: Path) -> None:
+    built = sorted((site_folder).rglob("*.html"))
     assert len(built) >= len(list(DOCS.rglob("*.md")))
     for page in built:
         text = page.read_text(encoding="utf-8")
@@ -209,9 +228,8 @@ def test_the_site_is_whole_and_asks_nobody_else(tmp_path: Path) -> None:
             assert picture.startswith("data:") or (page.parent / picture.lstrip("/")).exists(), (page, picture)
 
 
-def test_the_site_is_in_two_languages_and_buttons_copy_what_is_typed(tmp_path: Path) -> None:
-    build(tmp_path / "site")
-    site = {path: (tmp_path / "site" / path).read_text(encoding="utf-8") for path in TWINS + UNPAIRED}
+def test_the_site_is_in_two_languages_and_buttons_copy_what_is_typed(site_folder: Path) -> None:
+    site = {path: (site_folder / path).read_text(encoding="utf-8") for path in TWINS + UNPAIRED}
     for path in TWINS:
         html, japanese = site[path], is_japanese(path.replace(".html", ".md"))
         assert f'<html lang="{"ja" if japanese else "en"}"' in html
@@ -219,13 +237,13 @@ def test_the_site_is_in_two_languages_and_buttons_copy_what_is_typed(tmp_path: P
         assert ("Table of contents" in html) != japanese
         twin = re.search(r'<a class="language" href="([^"]+)"', html)
         assert twin is not None
-        assert (tmp_path / "site" / path).parent.joinpath(twin[1]).resolve() == tmp_path / "site" / twin_of(path)
+        assert (site_folder / path).parent.joinpath(twin[1]).resolve() == site_folder / twin_of(path)
     assert 'class="language" href="ja/index.html"' in site["arena.html"]
     copied = [unescape(text) for text in re.findall(r'data-copy="([^"]*)"', site["ja/library.html"])]
     assert copied[0].startswith("import gobanshobu\ngobanshobu.GAMES\n")
     assert "python docs/examples/tour.py" in copied
     assert not [text for text in copied if ">>>" in text or text.startswith("$") or not text]
-    assert (tmp_path / "site/search/search_index.js").read_text(encoding="utf-8").startswith("var __index = {")
+    assert (site_folder / "search/search_index.js").read_text(encoding="utf-8").startswith("var __index = {")
 
 
 TWINS = [

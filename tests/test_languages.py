@@ -81,7 +81,7 @@ FACED: dict[str, Callable[[State, Any], Any]] = {
 @pytest.mark.parametrize("name", FACED)
 def test_only_faces_that_the_game_has_are_shown(game_id: str, name: str) -> None:
     state = gobanshobu.game(game_id).start(seed=1)
-    known = [theme.id for theme in state.game.themes]
+    known = [one.id for one in state.game.faces]
     for faces in ("", *known):
         assert FACED[name](state, faces) is not None
     with pytest.raises(GobanshobuError, match=f"{game_id} has no faces 'nix'; it has: {', '.join(known) or '-'}"):

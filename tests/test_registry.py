@@ -17,6 +17,7 @@ from gobanshobu import Game
 from gobanshobu.core.build import compiled
 from gobanshobu.core.clauses import read_part
 from gobanshobu.core.publisher import Publisher
+from gobanshobu.core.roles import CardSets
 from gobanshobu.core.space import Space
 from gobanshobu.games.registry import Listing, code, listing, text
 from gobanshobu.learn.lesson import lesson
@@ -113,7 +114,16 @@ def is_for_its_deal(entry: Listing, name: str) -> bool:
     return callable(code(name)) if has_deal and name else not has_deal and not name
 
 
-def has_face(entry: Listing, name: str) -> bool:
+def is_for_its_card_sets(entry: Listing, name: str) -> bool:
+    """Only a game whose rules hold a card set has this, and such a game must."""
+    held = gobanshobu.game(entry.id).make_rules(None).cards_data()
+    if held is None or not name:
+        return held is None and not name
+    sets = code(name)(gobanshobu.game(entry.id))
+    return isinstance(sets, CardSets) and sets.default() == held == sets.read(sets.default_file())
+
+
+def has_pictures_in_the_client(entry: Listing, name: str) -> bool:
     """Pictures of its own, or none at all: then it is played in words."""
     if not name:
         return unseen(entry.id) == list(FIELDS) and (CLIENT.parent / "PlainStage.svelte").is_file()
@@ -145,10 +155,11 @@ CHECKS: dict[str, Callable[[Listing, str], bool]] = {
     "greedy": plays,
     "levels": has_levels,
     "lessons": has_lessons,
-    "face": has_face,
+    "client": has_pictures_in_the_client,
     "deals": is_for_its_deal,
     "chance": is_for_its_deal,
     "camps": is_function_or_none,
+    "cards": is_for_its_card_sets,
 }
 
 
@@ -175,7 +186,7 @@ def test_every_part_of_a_listing_is_looked_at() -> None:
 def test_no_game_lacks_a_part(game_id: str) -> None:
     assert listing(game_id).id == game_id
     assert missing(listing(game_id)) == []
-    assert listing(game_id).face, "the client has no pictures of it"
+    assert listing(game_id).client, "the client has no pictures of it"
     assert unseen(game_id) == []
 
 
@@ -191,6 +202,11 @@ def test_a_game_with_a_deal_says_how_it_comes(part: str) -> None:
     gone: dict[str, Any] = {part: ""}
     assert missing(listing("isshin")._replace(**gone)) == [part]
     assert missing(listing("hck")) == []
+
+
+def test_a_game_with_card_sets_says_who_reads_them() -> None:
+    assert missing(listing("hck")._replace(cards="")) == ["cards"]
+    assert missing(listing("isshin")._replace(cards=listing("hck").cards)) == ["cards"]
 
 
 def test_every_folder_of_a_game_is_listed() -> None:

@@ -6,6 +6,7 @@ For every step of the player: draw a position that fits what is known, play the 
 import gobanshobu
 from gobanshobu.core import Rng
 from gobanshobu.core.playout import random_playout
+from gobanshobu.core.position import Step
 
 PLAYOUTS = 20
 LONGEST = 500  # steps of a playout
@@ -25,4 +26,4 @@ for step in points:
         points[step] += {player: 1.0, 1 - player: 0.0}.get(trial.result, 0.5)
 
 for step, won in sorted(points.items(), key=lambda one: -one[1]):
-    print(f"{rules.notation.write(step):12} {won / PLAYOUTS:.0%}")
+    print(f"{rules.notation.write(Step(step)):12} {won / PLAYOUTS:.0%}")

@@ -13,5 +13,5 @@ while state.outcome is None:
     state.play(player, rng.choice(state.legal(player)))
 
 print(state.outcome)
-for player, step, words in state.narrate(None):
-    print(player, step, "—", words.en)
+for who, step, words in state.narrate(None):
+    print(who, step, "—", words.en)

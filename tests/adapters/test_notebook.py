@@ -25,9 +25,10 @@ from gobanshobu import GAMES, BadView, GobanshobuError, Record, State, View, rea
 from gobanshobu.adapters.notebook import Replay, replay
 from gobanshobu.games.board5.cardset import to_data
 from gobanshobu.pictures.drawing import parts
+from tests import needs
 from tests.conformance.kit import random_state, random_step
 from tests.test_pictures import hostile
-from tests.web.conftest import CHROMIUM, chromium
+from tests.web.conftest import chromium
 
 DOCS = Path(__file__).resolve().parents[2] / "docs"
 EMPTY = {"input", "meta"}
@@ -399,9 +400,9 @@ def test_the_example_makes_a_page_out_of_a_record(tmp_path: Path, capsys: pytest
 
 @contextmanager
 def here() -> Iterator[Browser]:
-    """Debian's Chromium."""
-    if not CHROMIUM:
-        pytest.skip("THERE IS NO CHROMIUM HERE: install Debian's `chromium` to run the browser tests")
+    """The browser of this machine."""
+    if needs.browser_here() is None:
+        needs.missing(needs.BROWSER)
     with chromium() as browser:
         yield browser
 

@@ -4,10 +4,13 @@ from __future__ import annotations
 
 import copy
 import pickle
+import sys
+import time
 import warnings
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from random import Random
+from types import SimpleNamespace
 from typing import Any
 
 import pytest
@@ -79,7 +82,11 @@ def test_render(game_id: str, capsys: pytest.CaptureFixture[str]) -> None:
 
 @games
 @pytest.mark.slow
-def test_performance_benchmark_runs(game_id: str, capsys: pytest.CaptureFixture[str]) -> None:
+def test_performance_benchmark_runs(
+    game_id: str, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    quick = SimpleNamespace(time=lambda: 20 * time.time())  # it lasts five seconds of this clock
+    monkeypatch.setattr(sys.modules["pettingzoo.test.performance_benchmark"], "time", quick)
     performance_benchmark(ours.env(game_id))
     assert "turns per second" in capsys.readouterr().out
 

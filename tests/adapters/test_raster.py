@@ -124,7 +124,7 @@ def test_our_fonts_have_every_letter_that_a_picture_shows(game_id: str) -> None:
 def prompts(game_id: str) -> list[Words]:
     """Everything that a game's picture may ask."""
     text = import_module(f"gobanshobu.games.{game_id}.text")
-    return list(getattr(text, "PROMPTS", {}).values())
+    return list(getattr(text, "PROMPT_WORDS", {}).values())
 
 
 def test_a_letter_that_our_fonts_lack_comes_from_the_system(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -13,6 +13,7 @@ from hypothesis import strategies as st
 
 import gobanshobu
 from gobanshobu import Game, GobanshobuError, State
+from gobanshobu.core.audience import SEATS
 from gobanshobu.core.build import compiled
 from gobanshobu.core.playout import random_playout
 from gobanshobu.core.position import Position
@@ -284,7 +285,7 @@ def test_an_observation_tells_all_that_a_view_shows(game_id: str, seed: int) -> 
         space = state.rules.space()
         for position in playout(state, rng, 150):
             for seat in (0, 1, -1):
-                view = state.rules.views.show(position, None if seat < 0 else seat)
+                view = state.rules.views.show(position, None if seat < 0 else SEATS[seat])
                 told = json.dumps(bare(game_id, dict(view)), sort_keys=True)
                 assert known.setdefault((seat, space.observe(position, seat)), told) == told
 

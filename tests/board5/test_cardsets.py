@@ -222,11 +222,11 @@ def test_owners_of_real_cards_are_asked_for_the_arrows_as_long_as_any_is_reconst
     known = gobanshobu.game(game_id)
     assert isinstance(known, SheetGame)
     cards = known.default_cards()
-    asked = invitation(cards, lang)
+    asked = [words.say(lang) for words in invitation(cards)]
     assert asked[0] == INVITATION.say(lang)
     assert f"cards new {game_id}" in asked[1]
     assert "cards check" in asked[1]
     assert asked[0] in known.make_rules(None).text.cards_page(lang)
     real = known.read_cards(known.default_text().replace('"reconstruction"', '"card"'))
-    assert invitation(real, lang) == []
+    assert invitation(real) == []
     assert ("実物" if lang == "ja" else "real card") in sources(real.cards[0], lang)

@@ -31,7 +31,7 @@ def publisher(state: State) -> Publisher:
 def told(state: State, player: int, step: str, audience: int | None = None) -> list[Fact]:
     """Play a step; the facts as the audience (its player unless given) is told them, without what is asked next."""
     before, number = state.position.copy(), state.rules.notation.parse(step)
-    notes = state.perform(player, number)
+    notes = state.perform(SEATS[player], number)
     reader = Audience(player if audience is None else audience)
     facts = publisher(state).facts(before, SEATS[player], number, state.position, notes, reader)
     return [fact for fact in facts if fact["fact"] != "asked"]
@@ -247,7 +247,7 @@ def test_a_lance_that_ends_the_game_leaves_no_blocks_behind() -> None:
 
 def told_all(state: State, player: Seat, step: str) -> list[Fact]:
     before, number = state.position.copy(), state.rules.notation.parse(step)
-    return publisher(state).facts(before, player, number, state.position, state.perform(player, number), player)
+    return publisher(state).facts(before, player, number, state.position, state.perform(SEATS[player], number), player)
 
 
 @pytest.mark.clause("CW-3.3")

@@ -12,6 +12,7 @@ from typing import Any, cast
 import pytest
 
 from gobanshobu import BadView, State
+from gobanshobu.core.audience import SEATS, seat_at
 from gobanshobu.core.position import Position
 from gobanshobu.core.rng import Rng
 from gobanshobu.games.cardwars.rules import CardwarsPosition
@@ -353,7 +354,9 @@ def test_in_the_opening_the_others_choice_is_drawn_too(steps: str) -> None:
             other = state.resample(viewer, rng)
             seen[str(other.rules.views.secrets(other.position)["pledged"])] += 1
             position = state.position.resample(-1 if viewer is None else viewer, fast)
-            assert state.rules.views.show(position, viewer) == state.rules.views.show(state.position, viewer)
+            assert state.rules.views.show(position, seat_at(viewer)) == state.rules.views.show(
+                state.position, seat_at(viewer)
+            )
             secrets = cast("CardwarsSecrets", state.rules.views.secrets(position))
             inside[str(secrets["pledged"])] += 1
             tops[secrets["redeal"][0].index("gyoku")] += 1
@@ -399,7 +402,7 @@ def test_a_resampled_position_plays_on_like_any_other() -> None:
             viewer = rng.below(3) - 1
             twin = position.resample(viewer, rng)
             assert isinstance(twin, CardwarsPosition)
-            seat = None if viewer < 0 else int(viewer)
+            seat = None if viewer < 0 else SEATS[viewer]
             assert rules.views.show(twin, seat) == rules.views.show(position, seat)
             for who in (0, 1):
                 hand = [int(count) for count in twin.hands[8 * who : 8 * who + 8]]

@@ -33,7 +33,7 @@ def test_a_pack_of_cards_has_a_face_for_every_copy() -> None:
     packs = [{face(who, kind, copy) for kind in range(8) for copy in range(COPIES[kind])} for who in (0, 1)]
     assert " ".join(sorted(packs[0])) == "10♠ 10♣ 2♠ 2♣ 3♠ 3♣ 4♠ 4♣ 5♠ 7♠ 7♣ 8♠ 8♣ 9♠ 9♣ A♠ A♣ J♠ K♠ Q♠"
     assert " ".join(sorted(packs[1])) == "10♥ 10♦ 2♥ 2♦ 3♥ 3♦ 4♥ 4♦ 5♥ 7♥ 7♦ 8♥ 8♦ 9♥ 9♦ A♥ A♦ J♥ K♥ Q♥"
-    assert [theme.id for theme in game.themes] == ["pieces", "cards"]
+    assert [one.id for one in game.faces] == ["pieces", "cards"]
 
 
 @pytest.mark.clause("CW-1.2")

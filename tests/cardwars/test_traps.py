@@ -79,7 +79,7 @@ def test_a_lance_needs_to_lie_face_down_and_strikes_no_own_monster() -> None:
     state = play(begun("kyo", ""), "0 play:fu")
     found = state.explain(0, "lance>face")
     assert (found.clause, found.legal) == ("CW-6.2", False)
-    assert "set:kyo" in found.en
+    assert "set it face down first" in found.en
     assert state.explain(0, "lance>m1").clause == "CW-6.2"
     play(state, "0 set:kyo")
     assert state.explain(0, "lance>m1").clause == "CW-6.2"

@@ -12,6 +12,7 @@ from random import Random
 from typing import Any
 
 from gobanshobu import Game, IllegalStep, State, read_record
+from gobanshobu.core.audience import SEATS
 from gobanshobu.core.playout import random_playout
 from gobanshobu.core.rng import Rng
 
@@ -338,7 +339,7 @@ def check_engine_equals_face(game: Game, rng: Random) -> None:
         played += 1
     assert played == count
     assert face.rules.views.secrets(face.position) == inside.rules.views.secrets(inside.position)
-    for viewer in (0, 1, None):
+    for viewer in (*SEATS, None):
         assert face.rules.views.show(face.position, viewer) == inside.rules.views.show(inside.position, viewer)
 
 

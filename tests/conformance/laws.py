@@ -8,7 +8,7 @@ from random import Random
 from typing import Any
 
 from gobanshobu import Game, State
-from gobanshobu.core.audience import AUDIENCES, SEATS, Audience, Cast, seat_of
+from gobanshobu.core.audience import AUDIENCES, SEATS, SPECTATOR, Audience, Cast, seat_of
 from gobanshobu.core.position import Note
 from tests.conformance.kit import some_options
 
@@ -42,10 +42,14 @@ def check_laws(game: Game, rng: Random, most: int = 400) -> int:
         before, views = state.position.copy(), {audience: bare(state, audience) for audience in AUDIENCES}
         sealed, number = state.position.sealed(), state.rules.notation.parse(offer["step"])
         notes: list[Note] = state.perform(player, number)
+        veiled = state.rules.views.veiled(before) or state.rules.views.veiled(state.position)
+        public = publisher.facts(before, player, number, state.position, notes, SPECTATOR)
         for audience in AUDIENCES:
             facts = publisher.facts(before, player, number, state.position, notes, audience)
+            assert veiled or facts == public, (audience, facts)
+            assert veiled or views[audience] | {"player": None} == views[SPECTATOR], audience
             json.dumps(facts)
-            followed = publisher.follow(views[audience], deepcopy(facts))
+            followed = publisher.follow(deepcopy(views[audience]), deepcopy(facts))
             assert followed == bare(state, audience), (audience, offer, facts)
             words = publisher.sentence(facts, Cast(seat_of(audience)))
             assert "{" not in words.ja + words.en, words

@@ -11,6 +11,7 @@ import pytest
 import gobanshobu
 from gobanshobu import Explanation, Record, State, View
 from gobanshobu.core import Rules
+from gobanshobu.core.position import Step
 from gobanshobu.games.cardwars.game import CardwarsGame, CardwarsRules
 from gobanshobu.games.cardwars.notation import CardwarsNotation
 from gobanshobu.games.cardwars.view import CardwarsSecrets
@@ -144,7 +145,7 @@ class TellsPending(State):
 class OpenNotation(CardwarsNotation):
     """Sets read in full to everyone."""
 
-    def public(self, step: int) -> str:
+    def public(self, step: Step) -> str:
         return self.write(step)
 
 

@@ -105,6 +105,22 @@ def test_a_clause_that_stands_twice_is_refused() -> None:
         Rulebook([part, part])
 
 
+def test_a_part_gives_reasons_of_its_own_for_a_clause_it_stands_on() -> None:
+    own, common = gobanshobu.game("isshin").rulebook().parts
+    more = Words("理由", "a reason")
+    assert Rulebook([own._replace(reasons={"C-2": {"more": more}}), common]).clauses["C-2"].reasons["more"] == more
+    assert "more" not in Rulebook([own, common]).clauses["C-2"].reasons
+    with pytest.raises(ValueError, match="C-2 gives the reason unknown twice"):
+        Rulebook([own._replace(reasons={"C-2": {"unknown": more}}), common])
+
+
+def test_games_without_a_sheet_know_no_reasons_of_the_sheet() -> None:
+    assert "no_queen" in gobanshobu.game("first").rulebook().clauses["C-2"].reasons
+    assert set(gobanshobu.game("isshin").rulebook().clauses["C-2"].reasons) == {
+        "nothing", "unknown", "meant", "no_card", "shape",
+    }  # fmt: skip
+
+
 def test_a_reason_reads_in_full_sentences() -> None:
     words = gobanshobu.game("isshin").rulebook().words(reason("IS-4.2", "hand_full", count=4, limit=4))
     assert words.en == "Your hand holds 4 cards, which is its limit of 4, so there is nothing to draw in Maai."
@@ -200,10 +216,32 @@ def test_thinking_takes_some_time_and_not_all(seconds: float) -> None:
 def test_every_choice_of_an_option_can_be_said_in_both_languages_without_its_key(game_id: str) -> None:
     for option in gobanshobu.game(game_id).options:
         assert len(option.said) == len(option.choices), option.name
-        for words in (option.words, *option.said):
+        for words in (option.words, option.about, *option.said):
             assert words.ja
             assert words.en
             assert option.name not in words.ja + words.en or option.name.isalpha()
         for choice in option.choices:
             assert choice in option.choices_in("ja")
             assert choice in option.choices_in("en")
+
+
+@pytest.mark.parametrize("game_id", gobanshobu.GAMES)
+def test_a_way_to_play_that_has_a_name_can_be_played_and_differs_from_the_default(game_id: str) -> None:
+    game = gobanshobu.game(game_id)
+    default = game.read_options(None, game.version)
+    assert game.presets[0].options == {}
+    assert len({preset.words.en for preset in game.presets}) == len(game.presets)
+    for preset in game.presets[1:]:
+        assert preset.about.ja
+        assert preset.about.en
+        chosen = game.start(seed=1, options=preset.options).rules.options
+        assert {name for name in chosen if chosen[name] != default[name]} == set(preset.options)
+
+
+@pytest.mark.parametrize("game_id", gobanshobu.GAMES)
+def test_how_a_game_is_won_is_said_in_short_with_its_clauses(game_id: str) -> None:
+    book = gobanshobu.game(game_id).rulebook()
+    assert book.goal.words.ja
+    assert book.goal.words.en
+    assert book.goal.clauses
+    assert set(book.goal.clauses) <= set(book.clauses)

@@ -27,7 +27,7 @@ def test_fouls_are_off_by_default() -> None:
     assert state.fouls(0) == []
     with pytest.raises(IllegalStep):
         state.play(0, "c1-c5")
-    with pytest.raises(GobanshobuError, match="fouls=table"):
+    with pytest.raises(GobanshobuError, match="fouls cannot be played"):
         state.object(1)
 
 

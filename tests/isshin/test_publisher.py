@@ -25,7 +25,7 @@ YOU, OTHER = (Cast(seat, (MACHINE, MACHINE)) for seat in SEATS)
 def told(state: State, player: int, step: str, audience: int) -> list[dict[str, Any]]:
     """The facts of a step for an audience, without who is asked next; the step is played."""
     before, number = state.position.copy(), state.rules.notation.parse(step)
-    notes = state.perform(player, number)
+    notes = state.perform(SEATS[player], number)
     facts = state.rules.publisher.facts(before, SEATS[player], number, state.position, notes, Audience(audience))
     return [dict(fact) for fact in facts if fact["fact"] != "asked"]
 
@@ -236,7 +236,7 @@ def test_steps_that_lose_at_once_say_so_and_the_others_do_not() -> None:
     ("steps", "player", "draws", "limit", "why", "words"),
     [
         ("", 0, 1, 4, None, Words("1枚引く", "draw 1")),
-        ("0 maai 1 maai", 0, 0, 4, "hand full", Words("手札が一杯", "hand is full")),
+        ("0 maai 1 maai", 0, 0, 4, "hand full", Words("手札がいっぱい", "hand is full")),
         ("0 renki:ny,ny 1 maai", 0, 4, 5, None, Words("4枚引く", "draw 4")),
     ],
 )

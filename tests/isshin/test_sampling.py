@@ -12,6 +12,7 @@ from typing import Any
 import pytest
 
 from gobanshobu import BadView, State
+from gobanshobu.core.audience import seat_at
 from gobanshobu.core.rng import Rng
 from gobanshobu.games.isshin.rules import IsshinPosition
 from gobanshobu.games.isshin.view import secrets, show
@@ -111,7 +112,7 @@ def test_resampling_is_uniform_over_what_the_player_cannot_tell_apart(
         if engine:
             position = state.position.resample(-1 if player is None else player, fast)
             assert isinstance(position, IsshinPosition)
-            assert show(position, player) == state.rules.views.show(state.position, player)
+            assert show(position, player) == state.rules.views.show(state.position, seat_at(player))
             counts[position_text(position)] += 1
         else:
             counts[full_text(state.resample(player, rng), player, "")] += 1

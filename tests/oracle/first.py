@@ -8,7 +8,7 @@ from __future__ import annotations
 import math
 from collections.abc import Callable
 from dataclasses import dataclass
-from functools import partial
+from functools import cache, partial
 from typing import Any
 
 
@@ -100,6 +100,7 @@ class Action:
     marks: str = ""
 
 
+@cache
 def shifted(square: str, owner: int, right: int, forward: int) -> str | None:
     """The square that many steps away in the owner's facing (B-2), or None off the sheet."""
     facing = 1 if owner == 0 else -1
@@ -110,6 +111,7 @@ def shifted(square: str, owner: int, right: int, forward: int) -> str | None:
     return None
 
 
+@cache
 def vector(direction: str) -> tuple[int, int]:
     """(right, forward) of a direction (B-2) or of a knight arrow (B-5): the sum of its letters."""
     right = sum(LETTER_VECTOR[letter][0] for letter in direction)
@@ -211,6 +213,9 @@ def king_marks(board: Board, origin: str, target: str, over_king: bool) -> list[
 
 class Oracle:
     def __init__(self, deal: Any = None, options: dict[str, Any] | None = None) -> None:
+        self.asked: dict[
+            int, dict[str, Callable[[], None]]
+        ] = {}  # the steps since the last one, for those who were asked
         assert deal is None
         given = options or {}
         self.options = {name: given.get(name, default) for name, default in DEFAULT_OPTIONS.items()}
@@ -303,10 +308,13 @@ class Oracle:
         return (self.player,)
 
     def legal(self, player: int) -> set[str]:
-        return set(self._steps(player))
+        if player not in self.asked:
+            self.asked[player] = self._steps(player)
+        return set(self.asked[player])
 
     def play(self, player: int, step: str) -> None:
-        steps = self._steps(player)
+        steps = self.asked.get(player) or self._steps(player)
+        self.asked = {}
         assert step in steps, f"{step} is not legal for player {player}"
         steps[step]()
 

@@ -177,11 +177,13 @@ ROW_THREE = ["a3", "b3", "d3", "e3"]  # row 3 except the middle
 DIRECTION = {"F": (0, 1), "B": (0, -1), "L": (-1, 0), "R": (1, 0)}  # (right, forward)
 
 
+@cache
 def offset_of(arrow: str) -> tuple[int, int]:
     """(right, forward) of an arrow's name: the letters added up, so FL is (-1, 1) and FFL is (-1, 2)."""
     return (sum(DIRECTION[letter][0] for letter in arrow), sum(DIRECTION[letter][1] for letter in arrow))
 
 
+@cache
 def step_from(square: str, player: int, offset: tuple[int, int], times: int = 1) -> str | None:
     """B-2: the square that lies `times` offsets away in the player's facing, or None off the sheet."""
     sign = 1 if player == 0 else -1

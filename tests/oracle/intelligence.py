@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from dataclasses import dataclass
+from functools import cache
 from typing import Any
 
 # --- Cards (IN-1.1, IN-1.2) ---------------------------------------------------------------------------------
@@ -62,6 +63,7 @@ CAMP = (
 LETTER_OFFSETS = {"F": (0, 1), "B": (0, -1), "L": (-1, 0), "R": (1, 0)}
 
 
+@cache
 def square_from(start: str, owner: int, direction: str, times: int = 1) -> str | None:
     """The square reached by going `times` times in a direction of the owner's (B-2), or None off the sheet.
 

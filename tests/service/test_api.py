@@ -27,7 +27,6 @@ from gobanshobu.server.app import make_app
 from gobanshobu.server.limits import Bucket, Gate
 from gobanshobu.server.logs import JsonLines
 from gobanshobu.server.settings import Settings
-from gobanshobu.service.engines import EngineWorkers
 from gobanshobu.service.refusal import REFUSALS
 from tests.service.test_server import Player, serving
 
@@ -105,7 +104,10 @@ def test_a_referee_is_invited_by_a_player_and_sees_the_fouls(client: TestClient[
     assert (plain.status_code, plain.json()["code"]) == (400, "no_objections")
     for _ in range(3):
         assert client.post(f"/api/tables/{table}/referee").status_code == 201
-    assert client.post(f"/api/tables/{table}/referee").status_code == 409
+    enough = client.post(f"/api/tables/{table}/referee")
+    assert (enough.status_code, enough.json()["code"]) == (409, "referees")
+    player = client.get(f"/api/tables/{table}", headers=key).json()
+    assert (player["referee"], player["you"]) == (False, 0)  # the cookie knows a player
     client.cookies.clear()
     stranger = client.post(f"/api/tables/{table}/referee")
     assert (stranger.status_code, stranger.json()["code"]) == (403, "no_seat")
@@ -117,7 +119,7 @@ def test_a_referee_is_invited_by_a_player_and_sees_the_fouls(client: TestClient[
     with client.websocket_connect("/api/ws") as socket:
         socket.send_json({"type": "join", "id": "j", "table": table, "token": invited.json()["token"], "lang": "ja"})
         assert socket.receive_json()["referee"]
-        socket.send_json({"type": "object", "id": "o"})
+        socket.send_json({"type": "object", "id": "o", "number": 1})
         while (answer := socket.receive_json())["type"] != "refused":
             pass
         assert (answer["id"], answer["code"], answer["clause"]) == ("o", "illegal", "HC-7.1")
@@ -209,22 +211,6 @@ def test_a_mistake_of_ours_is_answered_and_its_words_stay_out_of_the_log(
     assert "kingqueen" not in "".join(lines)
 
 
-def test_a_mind_that_dies_is_replaced() -> None:
-    async def main() -> None:
-        engines = EngineWorkers(1)
-        try:
-            view = gobanshobu.game("isshin").start(1).view(0)
-            await engines.choose(view, 1, "a")
-            for process in list(engines._pools[0]._processes.values()):
-                process.kill()
-                process.join()
-            assert await engines.choose(view, 1, "a")
-        finally:
-            engines.close()
-
-    asyncio.run(main())
-
-
 def test_tokens_are_not_kept_as_they_are(client: TestClient[Any], tmp_path: Path) -> None:
     made = make(client, sides=[{"kind": "me"}, {"kind": "me"}])
     session = client.cookies["gobanshobu"]
@@ -253,7 +239,7 @@ def test_tokens_are_not_kept_as_they_are(client: TestClient[Any], tmp_path: Path
 def test_a_table_that_cannot_be_made_is_refused_in_one_shape(client: TestClient[Any], asked: Any, word: str) -> None:
     answer = client.post("/api/tables", json=asked)
     assert answer.status_code == 400
-    assert set(answer.json()) == {"code", "ja", "en", "clause"}
+    assert set(answer.json()) == {"code", "ja", "en", "clause", "request"}
     assert word in answer.json()["en"]
     assert client.get("/api/mine").json() == []
 
@@ -270,6 +256,13 @@ def test_every_answer_has_the_headers_that_protect_it(client: TestClient[Any]) -
     assert "default-src 'self'" in headers["content-security-policy"]
     assert headers["x-content-type-options"] == "nosniff"
     assert headers["referrer-policy"] == "no-referrer"
+
+
+def test_a_table_of_machines_is_refused_to_one_who_waits_for_too_much(tmp_path: Path) -> None:
+    with TestClient(make_app(Settings(database=str(tmp_path / "db"), workers=1, thoughts_each=0))) as client:
+        machines = client.post("/api/tables", json={"game": "isshin", "sides": [{"kind": "machine", "level": 1}] * 2})
+        assert (machines.status_code, machines.json()["code"]) == (429, "busy")
+        make(client)
 
 
 def test_too_many_tables_and_too_many_requests_are_refused(tmp_path: Path) -> None:
@@ -302,13 +295,17 @@ def test_a_bucket_and_a_gate_count() -> None:
     assert gate.enter("a")
 
 
-def test_metrics_count_and_name_nobody(client: TestClient[Any]) -> None:
-    made = make(client, sides=[{"kind": "me"}, {"kind": "me"}])
-    text = client.get("/metrics").text
-    assert 'gobanshobu_tables{status="live"} 1' in text
-    assert "gobanshobu_step_seconds_bucket" in text
-    assert made["table"] not in text
-    assert client.get("/api/health").json()["status"] == "ok"
+def test_metrics_count_and_name_nobody_on_a_port_of_their_own(tmp_path: Path) -> None:
+    app = make_app(Settings(database=str(tmp_path / "db"), workers=1, metrics_port=9000))
+    with TestClient(app) as client:
+        made = make(client, sides=[{"kind": "me"}, {"kind": "me"}])
+        assert client.get("/metrics").status_code == 404
+        text = client.get("http://testserver.local:9000/metrics").text
+        assert 'gobanshobu_tables{status="live"} 1' in text
+        assert "gobanshobu_step_seconds_bucket" in text
+        assert made["table"] not in text
+        for path in ("/", "/api/health", "/api/games", f"/api/tables/{made['table']}"):
+            assert client.get(f"http://testserver.local:9000{path}").status_code == 404
 
 
 def test_a_crowd_from_one_address_is_turned_away(tmp_path: Path) -> None:
@@ -503,8 +500,28 @@ def test_the_default_cards_come_as_a_file_that_can_be_written_on_and_read_again(
 
 
 def test_ways_to_play_are_told_in_words(client: TestClient[Any]) -> None:
-    options = {one["id"]: one["options"] for one in client.get("/api/games").json()}
-    (nifu,) = options["cardwars"]
-    assert nifu["front"] is True
-    assert [words["en"] for words in nifu["said"]] == ["it cannot be played", "whoever plays it loses at once"]
-    assert not any(option["front"] for game in options for option in options[game] if game != "cardwars")
+    games = {one["id"]: one for one in client.get("/api/games").json()}
+    (nifu,) = games["cardwars"]["options"]
+    assert [words["en"] for words in nifu["said"]] == ["the second cannot be played", "whoever plays the second loses"]
+    for one in games.values():
+        assert one["presets"][0]["options"] == {}
+        for told in (*one["presets"], *one["options"]):
+            assert told["about"]["ja"]
+            assert told["about"]["en"]
+    assert {"pawn_foul": "loses"} in [preset["options"] for preset in games["cardwars"]["presets"]]
+
+
+@pytest.mark.parametrize("game_id", gobanshobu.GAMES)
+def test_a_view_is_shown_in_words_to_clients_without_pictures(client: TestClient[Any], game_id: str) -> None:
+    state = gobanshobu.game(game_id).start(seed=5)
+    view = json.loads(json.dumps(state.shown(0)))
+    for lang in ("ja", "en"):
+        shown = client.post(f"/api/games/{game_id}/text", json={"view": view, "lang": lang})
+        assert shown.headers["content-type"].startswith("text/plain")
+        assert shown.text == "\n".join(gobanshobu.game(game_id).lines(state.view(0), lang))
+        assert "\x1b" not in shown.text
+    assert shown.text != client.post(f"/api/games/{game_id}/text", json={"view": view}).text
+    for wrong in ({}, {"game": "chess"}, {"game": game_id}, {**view, "actors": None, "options": {"none": 1}}):
+        refused = client.post(f"/api/games/{game_id}/text", json={"view": wrong})
+        assert (refused.status_code, refused.json()["code"]) == (400, "bad_message")
+    assert client.post("/api/games/chess/text", json={"view": view}).status_code == 404

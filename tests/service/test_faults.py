@@ -1,139 +1,92 @@
-"""Servers that are killed, lines that are cut, messages that come twice: nothing acknowledged is lost or doubled."""
+"""Faults on purpose, a short form of `python -m bench.faults`: nothing acknowledged is lost or doubled, and nobody is told
+that something did not happen which did."""
 
 from __future__ import annotations
 
 import asyncio
 import json
-import os
 import resource
 import signal
 import sqlite3
+import subprocess
+import sys
 import urllib.error
-from collections.abc import Callable
 from contextlib import closing
 from pathlib import Path
 from random import Random
 
+import msgspec
 import pytest
+from bench.faults.campaign import Base, Kind, Plan, played
+from bench.faults.players import Found, Ledger, compared
+from bench.faults.processes import Launcher, binaries
 
-import gobanshobu
-from gobanshobu.service import events
-from gobanshobu.service.protocol import WRITER
-from gobanshobu.service.snapshot import Snapshots
-from gobanshobu.service.table import fold
-from tests.service.databases import binaries, postgres, wait_until
-from tests.service.swarm import Restless, check_log
+from tests import needs
+from tests.service.databases import postgres, wait_until
 from tests.service.test_server import Player, Server
 
-GAMES = gobanshobu.GAMES
 
-
-def made(
-    server: Server, count: int, rng: Random, chaos: float = 0.0, pace: float = 0.0, ports: tuple[int, ...] = ()
-) -> list[Restless]:
-    """Two players at each of so many tables, in a mix of the games."""
-    players: list[Restless] = []
-    for number in range(count):
-        table = server.post("/api/tables", {"game": GAMES[number % len(GAMES)], "sides": [{"kind": "me"}] * 2})
-        for side, token in enumerate(table["tokens"]):
-            port = ports[side % len(ports)] if ports else server.port
-            players.append(Restless(port, table["table"], token, Random(rng.random()), chaos, pace))
-    return players
-
-
-def steps_of(players: list[Restless]) -> int:
-    """How many steps the server has acknowledged."""
-    return sum(len(player.acknowledged) for player in players)
-
-
-async def going_on(players: list[Restless]) -> None:
-    """Wait until a quarter of them have joined anew and as many steps have been acknowledged since."""
-    joined, steps, quarter = [player.joined for player in players], steps_of(players), len(players) // 4
-
-    def back() -> bool:
-        again = sum(player.joined > before for player, before in zip(players, joined, strict=True))
-        return again >= quarter and steps_of(players) >= steps + quarter
-
-    await asyncio.to_thread(wait_until, back, "players who are back")
-
-
-async def played(players: list[Restless], count: int) -> None:
-    """Wait until so many more steps have been acknowledged."""
-    wanted = steps_of(players) + count
-    await asyncio.to_thread(wait_until, lambda: steps_of(players) >= wanted, f"{count} steps")
-
-
-async def disturbed(players: list[Restless], counts: list[int], how: Callable[[], None] | None = None) -> None:
-    """Let them play; each time so many steps are done something is done to the server, and they have to come back."""
-    stop = asyncio.Event()
-    tasks = [asyncio.create_task(player.run(stop)) for player in players]
-    await going_on(players)
-    for count in counts:
-        await played(players, count)
-        if how is not None:
-            back = asyncio.create_task(going_on(players))
-            await asyncio.to_thread(how)
-            await back
-    stop.set()
-    await asyncio.gather(*tasks)
-
-
-def check_all(server: Server, players: list[Restless], database: str = "") -> None:
-    """Every player's log, and every table against an undisturbed replay of what is on disk."""
-    for player in players:
-        seen = server.get(f"/api/tables/{player.table}", player.token)
-        check_log(seen, server.steps(player.table, player.token), player)
-        if database:
-            with closing(sqlite3.connect(database)) as connection:
-                rows = connection.execute(
-                    "SELECT number, at, data FROM events WHERE table_id = ? ORDER BY number", (player.table,)
-                ).fetchall()
-            assert [number for number, _, _ in rows] == list(range(1, len(rows) + 1))
-            table = fold(player.table, [(at, events.read(data)) for _, at, data in rows])
-            again = Snapshots(table).snapshot(seen["you"], "ja", 0, 0, (False, False))
-            assert json.loads(WRITER.encode(again.log)) == seen["log"]
-            assert again.view == seen["view"]
-
-
-def killed(tmp_path: Path, tables: int, times: int, pace: float) -> None:
-    database = str(tmp_path / "db")
-    servers = [Server(database, 0, "--unlimited")]
-    rng = Random(3)
-    players = made(servers[0], tables, rng, pace=pace)
-
-    def kill() -> None:
-        servers[-1].stop(signal.SIGKILL)
-        servers.append(Server(database, servers[0].port, "--unlimited"))
-
+def campaign(home: Path, base: Base, kind: Kind, faults: int) -> Found:
+    """One episode; nothing is wrong with it."""
+    if base == "postgres" and binaries() is None:
+        needs.missing(needs.POSTGRES)
+    launcher = Launcher(sys.executable, home)
     try:
-        asyncio.run(disturbed(players, [rng.randrange(10, 40) for _ in range(times)], kill))
-        check_all(servers[-1], players, database)
+        found, notes = asyncio.run(played(Plan("test", base, kind, faults, 3), launcher, home, lambda _line: None))
     finally:
-        servers[-1].stop(signal.SIGKILL)
+        launcher.close()
+    assert not found.bad(), (found, notes)
+    assert found.acknowledged > faults
+    return found
 
 
-def test_a_killed_server_loses_nothing_that_it_acknowledged(tmp_path: Path) -> None:
-    killed(tmp_path, 10, 2, 0.5)
+@pytest.mark.parametrize("base", ["sqlite", "postgres"])
+def test_a_killed_server_loses_nothing_that_it_acknowledged(tmp_path: Path, base: Base) -> None:
+    campaign(tmp_path, base, "kill", 3)
 
 
 @pytest.mark.slow
-def test_a_server_killed_twenty_times_under_a_hundred_tables_loses_nothing(tmp_path: Path) -> None:
-    killed(tmp_path, 100, 20, 3.0)
+def test_a_server_killed_forty_times_loses_nothing(tmp_path: Path) -> None:
+    campaign(tmp_path, "sqlite", "kill", 40)
 
 
-def test_cut_lines_and_messages_doubled_delayed_or_out_of_order_change_nothing(tmp_path: Path) -> None:
-    server = Server(str(tmp_path / "db"), 0, "--unlimited")
-    try:
-        players = made(server, 10, Random(4), chaos=0.15)
-        asyncio.run(disturbed(players, [15 * len(players)]))
-        check_all(server, players, str(tmp_path / "db"))
-        assert max(player.joined for player in players) > 2
-        assert any(
-            player.now["number"] == server.get(f"/api/tables/{player.table}", player.token)["number"]
-            for player in players
-        )
-    finally:
-        server.stop(signal.SIGKILL)
+@pytest.mark.parametrize("kind", ["cut", "slow", "double", "clock"])
+def test_bad_connections_and_bad_clocks_change_nothing(tmp_path: Path, kind: Kind) -> None:
+    campaign(tmp_path, "sqlite", kind, 6)
+
+
+@pytest.mark.parametrize("base", ["sqlite", "postgres"])
+def test_a_full_disk_refuses_what_it_cannot_keep_and_loses_nothing(tmp_path: Path, base: Base) -> None:
+    assert campaign(tmp_path, base, "full", 2).refused
+
+
+def test_two_servers_that_race_for_every_step_of_a_seat_agree(tmp_path: Path) -> None:
+    campaign(tmp_path, "postgres", "race", 3)
+
+
+STEPS = [{"type": "step", "message": name} for name in "aabc"]
+
+
+@pytest.mark.parametrize(
+    ("sent", "acknowledged", "refused", "wrong"),
+    [
+        ({"a": 2, "b": 1, "c": 1}, ["a", "b", "c"], {}, None),
+        ({"a": 2, "b": 1, "x": 1}, ["a", "b", "x"], {}, "lost"),
+        ({"a": 1}, ["a"], {}, "doubled"),
+        ({"a": 2, "b": 1, "c": 1}, ["a", "c", "b"], {}, "reordered"),
+        ({"a": 3}, [], {}, "half"),
+        ({"a": 2, "b": 1}, ["a"], {"b": "storage"}, "denied"),
+    ],
+)
+def test_the_campaign_sees_what_is_wrong(
+    sent: dict[str, int], acknowledged: list[str], refused: dict[str, str], wrong: str | None
+) -> None:
+    found = compared(Ledger(sent, acknowledged, refused), STEPS)
+    assert found.bad() == (wrong is not None)
+    said = msgspec.to_builtins(found)
+    assert {name for name in said if said[name] and name not in ("tried", "acknowledged", "refused")} == (
+        {wrong} if wrong else set()
+    )
 
 
 def test_a_full_disk_refuses_steps_loses_nothing_and_works_again_when_there_is_room(tmp_path: Path) -> None:
@@ -205,35 +158,88 @@ def test_a_full_disk_refuses_steps_loses_nothing_and_works_again_when_there_is_r
         server.stop(signal.SIGKILL)
 
 
-def test_two_servers_on_one_postgres_serve_the_same_tables() -> None:
+def test_two_servers_on_one_postgres_show_the_same_tables() -> None:
     if binaries() is None:
-        assert not os.environ.get("CI"), "PostgreSQL is not installed"
-        pytest.skip("no PostgreSQL on this machine")
+        needs.missing(needs.POSTGRES)
     with postgres() as url:
         one, other = Server(url, 0, "--unlimited"), Server(url, 0, "--unlimited")
         try:
-            players = made(one, 10, Random(5), chaos=0.05, ports=(one.port, other.port))
-            browser = one.cookies["gobanshobu"]
-            other.cookies["gobanshobu"] = browser
+            made = one.post("/api/tables", {"game": "first", "sides": [{"kind": "me"}] * 2})
+            other.cookies |= one.cookies
+
+            async def play() -> None:
+                player = Player(one.port, made["table"], made["tokens"][0])
+                await player.join()
+                assert (await player.step(player.steps[0]))["type"] == "done"
+                await player.close()
+
+            asyncio.run(play())
 
             def known(server: Server) -> set[str]:
                 return {entry["table"] for entry in server.get("/api/mine")}
 
+            def shown(server: Server) -> list[object]:
+                seen = server.get(f"/api/tables/{made['table']}", made["tokens"][0])
+                return [seen[key] for key in ("view", "log", "number", "offers")]
+
             wait_until(lambda: known(one) == known(other) != set(), "the same tables on both")
-            # the same seat from two processes at once: they race for every step
-            twins = [Restless(other.port, p.table, p.token, Random(p.token)) for p in players[:6]]
-            asyncio.run(disturbed([*players[6:], *players[:6], *twins], [10 * len(players)]))
-            for player in players[6:]:
-                seen = [server.get(f"/api/tables/{player.table}", player.token) for server in (one, other)]
-                check_log(seen[0], one.steps(player.table, player.token), player)
-                for key in ("view", "log", "number", "offers"):
-                    assert seen[0][key] == seen[1][key]
-            for player, twin in zip(players[:6], twins, strict=True):
-                seen = [server.get(f"/api/tables/{player.table}", player.token) for server in (one, other)]
-                assert seen[0]["log"] == seen[1]["log"]
-                mine = one.steps(player.table, player.token)
-                for step in (*player.acknowledged, *twin.acknowledged):
-                    assert step in mine
+            wait_until(lambda: shown(one) == shown(other), "the same game on both")
+        finally:
+            one.stop(signal.SIGKILL)
+            other.stop(signal.SIGKILL)
+
+
+def test_a_second_server_on_one_file_says_why_it_does_not_start_and_death_opens_the_file(tmp_path: Path) -> None:
+    database = str(tmp_path / "db")
+    server = Server(database)
+    try:
+        for lang, words in (("en", "another server is using the database"), ("ja", "別のサーバーが使っています")):
+            command = [sys.executable, "-m", "gobanshobu", "serve", "--port", "0", "--database", database]
+            told = subprocess.run([*command, "--lang", lang], capture_output=True, text=True, check=False, timeout=60)
+            assert told.returncode != 0
+            assert words in told.stderr
+            assert "Traceback" not in told.stderr
+        assert server.get("/api/health")["status"] == "ok"
+    finally:
+        server.stop(signal.SIGKILL)
+    Server(database).stop()
+
+
+def test_machines_go_on_by_themselves_after_their_server_was_killed(tmp_path: Path) -> None:
+    """Nobody looks: no table is asked for."""
+    database = tmp_path / "db"
+    server = Server(str(database))
+
+    def steps() -> int:
+        with closing(sqlite3.connect(database)) as connection:
+            (found,) = connection.execute("SELECT count(*) FROM events").fetchone()
+        return int(found)
+
+    sides = [{"kind": "machine", "level": 1}] * 2
+    made_here = [server.post("/api/tables", {"game": "first", "sides": sides})["table"] for _ in range(3)]
+    server.stop(signal.SIGKILL)
+    before = steps()
+    assert before < 3 * 40  # they have only begun
+    server = Server(str(database))
+    try:
+        wait_until(lambda: steps() > before + 30, "machines that go on")
+        assert len(made_here) == 3
+    finally:
+        server.stop(signal.SIGKILL)
+
+
+def test_a_process_takes_over_the_clock_of_one_that_was_killed() -> None:
+    if binaries() is None:
+        needs.missing(needs.POSTGRES)
+    with postgres() as url:
+        one, other = Server(url), Server(url)
+        try:
+            clock = {"type": "fischer", "main": 5, "increment": 0}
+            table = {"game": "isshin", "sides": [{"kind": "me"}] * 2, "listed": True, "clock": clock}
+            made_here = one.post("/api/tables", table)["table"]
+            one.stop(signal.SIGKILL)
+            assert [entry["table"] for entry in other.get("/api/tables?status=live")] == [made_here]
+            wait_until(lambda: bool(other.get("/api/tables?status=over")), "the end of a game that nobody looks at")
         finally:
             one.stop(signal.SIGKILL)
             other.stop(signal.SIGKILL)

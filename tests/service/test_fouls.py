@@ -7,10 +7,10 @@ import json
 import pytest
 
 from gobanshobu import Outcome, read_record
-from gobanshobu.core.audience import AUDIENCES, REFEREE, SEATS
+from gobanshobu.core.audience import AUDIENCES, REFEREE, SEATS, SPECTATOR
 from gobanshobu.service import events, protocol
 from gobanshobu.service.arrangements import completed, laid_out
-from gobanshobu.service.clock import Fischer, NoClock, Rule
+from gobanshobu.service.clock import Byoyomi, Correspondence, Fischer, NoClock, Rule
 from gobanshobu.service.events import Chair, Setup
 from gobanshobu.service.hub import Hub
 from gobanshobu.service.refusal import Refusal
@@ -66,9 +66,10 @@ class Match:
                 return mover
         raise AssertionError("no such foul")
 
-    async def object(self, client: Client, name: str = "") -> protocol.Done:
+    async def object(self, client: Client, name: str = "", number: int | None = None) -> protocol.Done:
         self.asked += 1
-        return await client.command(protocol.Objection(name or f"o{self.asked}"))
+        seen = client.now.number if number is None else number
+        return await client.command(protocol.Objection(name or f"o{self.asked}", seen))
 
     def words(self, client: Client, count: int = 1) -> str:
         return " ".join(entry.words for entry in client.log[-count:])
@@ -221,7 +222,7 @@ def test_the_second_foul_to_ones_advantage_loses_and_others_do_not_count() -> No
         assert at.table.state.outcome == Outcome(1 - offender, "objection", "HC-7.1")
         for client in at.everybody:
             assert client.now.status == "over"
-            assert client.now.ending == "a second foul to the player's own advantage"
+            assert client.now.ending.endswith("own advantage")
             assert "loses" in at.words(client)
             assert client.log[-1].facts[-1]["fact"] == "ended"
         with pytest.raises(Refusal) as refused:
@@ -293,6 +294,114 @@ def test_a_player_who_opens_the_referees_link_stays_a_player() -> None:
         assert hub.join(room, token, heard.append, "browser").audience == 0
         assert hub.join(room, token, heard.append, "another").audience == 1
         assert hub.join(room, token, heard.append, "third").audience == REFEREE
+        assert (
+            hub.join(room, token, heard.append, "browser", SEATS[1]).audience == SPECTATOR
+        )  # asking for another's seat
+        assert hub.join(room, token, heard.append, "another", SEATS[0]).audience == SPECTATOR
+
+    with_hub(work)
+
+
+def test_an_objection_to_what_another_has_had_taken_back_counts_for_nothing() -> None:
+    async def work(hub: Hub) -> None:
+        at = await match(hub)
+        offender = await at.foul()
+        other = at.players[1 - offender]
+        seen, allowed = other.now.number, other.now.objection
+        await at.object(at.referee)
+        await at.fair()  # the same turn once more, by the rules
+        with pytest.raises(Refusal) as refused:
+            await at.object(other, number=seen)  # it was meant for the foul
+        assert refused.value.code == "stale"
+        assert other.now.objection == allowed
+
+    with_hub(work)
+
+
+def test_an_objection_to_a_foul_that_its_player_has_taken_back_counts_for_nothing() -> None:
+    async def work(hub: Hub) -> None:
+        at = await match(hub)
+        mover, state = at.mover, at.table.state
+        trials = [(step, state.copy()) for step in state.fouls(mover)]
+        for step, trial in trials:
+            trial.play(mover, step)
+        one, other = at.players[mover], at.players[1 - mover]
+        await one.step(next(step for step, trial in trials if trial.actors() == (mover,)))
+        seen, allowed = other.now.number, other.now.objection
+        await one.command(protocol.Back("b", one.now.number))
+        await at.fair()
+        with pytest.raises(Refusal) as refused:
+            await at.object(other, number=seen)
+        assert refused.value.code == "stale"
+        assert other.now.objection == allowed
+        await at.object(other)  # what stands now can be objected to
+        assert other.now.objection != allowed
+
+    with_hub(work)
+
+
+def test_a_turn_that_was_a_foul_brings_no_time() -> None:
+    now = [1_000_000]
+
+    async def work(hub: Hub) -> None:
+        at = await match(hub, Fischer(60, 30))
+
+        def left(player: int) -> int:
+            clocks = at.watcher.now.clocks
+            assert clocks is not None
+            return clocks.left[player]
+
+        offender = at.mover
+        before = left(offender)
+        for _ in range(3):
+            now[0] += 1_000
+            assert await at.foul(gains=False) == offender
+            await at.object(at.referee)
+        assert left(offender) == before - 3_000
+        await at.fair()
+        assert left(offender) == before - 3_000 + 30_000
+
+    with_hub(work, clock=lambda: now[0])
+
+
+def test_a_camp_is_nothing_to_object_to() -> None:
+    async def work(hub: Hub) -> None:
+        table_id, tokens = await hub.create(Setup("hck", options=FOULS, chairs=PEOPLE, first=0))
+        at = Match(hub, table_id, tokens, await hub.invite_referee(table_id, tokens[0]))
+        for player, client in zip(SEATS, at.players, strict=True):
+            squares = laid_out(at.table.state.copy(), player, completed(at.table.state, player, {}))
+            await client.command(protocol.Arrange(f"a{player}", client.now.number, squares))
+            for objector in (*at.players, at.referee):
+                with pytest.raises(Refusal) as refused:
+                    await at.object(objector)
+                assert (refused.value.code, refused.value.clause) == ("illegal", "HC-7.1")
+
+    with_hub(work)
+
+
+def test_after_the_end_nobody_is_told_how_to_object() -> None:
+    async def work(hub: Hub) -> None:
+        at = await match(hub)
+        assert at.referee.now.objection
+        await at.players[0].command(protocol.Resign("r"))
+        assert [client.now.objection for client in at.everybody] == [""] * 4
+
+    with_hub(work)
+
+
+def test_a_handicap_stays_with_its_player_in_the_rematch() -> None:
+    async def work(hub: Hub) -> None:
+        setup = Setup("hck", options={"king_points_1": 13}, chairs=PEOPLE, first=0)
+        table_id, tokens = await hub.create(setup)
+        for given in (13, 10):  # player 0's king in the rematch, and in the one after that
+            room = await hub.room(table_id)
+            one, other = (Client(hub, room, token) for token in tokens)
+            await one.command(protocol.Resign("r"))
+            await one.command(protocol.Propose("p", "rematch"))
+            await other.command(protocol.Answer("a", "rematch", yes=True))
+            table_id = one.now.next_table
+            options = (await hub.room(table_id)).table.setup.options
+            assert (options["king_points_0"], options["king_points_1"]) == (given, 23 - given)
 
     with_hub(work)
 
@@ -321,7 +430,7 @@ def test_fouls_are_between_people() -> None:
         assert refused.value.code == "people_only"
         plain, keys = await hub.create(Setup("hck", chairs=(Chair("person"), Chair("machine", 3))))
         client = Client(hub, await hub.room(plain), keys[0])
-        for ask in (client.command(protocol.Objection("o")), hub.invite_referee(plain, keys[0])):
+        for ask in (client.command(protocol.Objection("o", client.now.number)), hub.invite_referee(plain, keys[0])):
             with pytest.raises(Refusal) as refused:
                 await ask
             assert refused.value.code == "no_objections"
@@ -336,11 +445,22 @@ def test_what_is_not_played_as_usual_is_said_before_one_sits_down() -> None:
         table_id, _ = await hub.create(Setup("hck", options=options, chairs=(Chair("person"), Chair("open"))))
         guest = Client(hub, await hub.room(table_id), "", "en").now
         assert guest.status == "open"
-        fouls, handicap = guest.terms
+        clock, fouls, handicap = guest.terms
+        assert clock == "No clock."
         assert fouls.startswith("Fouls can be played")
-        assert handicap == "Handicap: the second player's king begins with 13 points (usually 10)."
+        assert handicap == "Handicap: the second player's king starts with 13 points (usually 10)."
         assert not any(name in " ".join(guest.terms) for name in ("king_points", "table"))
         usual, _ = await hub.create(Setup("hck", chairs=(Chair("person"), Chair("open"))))
-        assert Client(hub, await hub.room(usual), "").now.terms == []
+        assert Client(hub, await hub.room(usual), "").now.terms == [
+            "時間の制限はありません。",
+            "標準の規則で遊びます。",
+        ]
+        for rule, said in (
+            (Byoyomi(600, 30, 3), "Clock: 10 min each, then 30 s a turn (3 periods)."),
+            (Fischer(90, 5), "Clock: 1 min 30 s each, plus 5 s a turn."),
+            (Correspondence(1), "Clock: 1 day for each turn."),
+        ):
+            timed, _ = await hub.create(Setup("hck", chairs=(Chair("person"), Chair("open")), clock=rule))
+            assert Client(hub, await hub.room(timed), "", "en").now.terms[0] == said
 
     with_hub(work)

@@ -15,16 +15,17 @@ import pytest
 import gobanshobu
 from gobanshobu.core.audience import AUDIENCES, SEATS, SPECTATOR, seat_of
 from gobanshobu.core.chronicle import follow
-from gobanshobu.service import events, protocol
+from gobanshobu.service import commands, events, protocol
 from gobanshobu.service.clock import Byoyomi, Correspondence, Fischer
-from gobanshobu.service.engines import Engines, InlineEngines
+from gobanshobu.service.engines import Engines, InlineEngines, Thought
 from gobanshobu.service.events import Chair, Setup
-from gobanshobu.service.hub import PATIENCE, RETRY, Elsewhere, Hub, Listener, Room, Sleep, milliseconds
+from gobanshobu.service.fair import NOBODY, Payer
+from gobanshobu.service.hub import RETRY, Elsewhere, Hub, Listener, Room, Sleep, milliseconds
 from gobanshobu.service.protocol import LogEntry, Message, Snapshot
 from gobanshobu.service.refusal import Refusal
 from gobanshobu.service.snapshot import cast_of
 from gobanshobu.service.sqlite import SqliteStore
-from gobanshobu.service.store import EventRow, StoreError, StoreFull, TableSummary
+from gobanshobu.service.store import AgendaEntry, EventRow, StoreError, StoreFull, TableSummary
 from gobanshobu.service.table import fold
 
 PEOPLE = (Chair("person", name="Aoi"), Chair("person", name="みどり"))
@@ -94,6 +95,12 @@ async def until(condition: Callable[[], bool], *clients: Client) -> None:
             for client in clients:
                 client.news = news
             await news.wait()
+
+
+async def settled(room: Room) -> None:
+    """Wait until nobody thinks at a table."""
+    while room.thinking is not None and not room.thinking.done():
+        await room.thinking
 
 
 async def at_once(_seconds: float) -> None:
@@ -280,9 +287,7 @@ def test_when_the_time_is_over_what_was_laid_out_stays_and_gaps_are_filled_plain
     async def work(hub: Hub) -> None:
         one, other, watcher = await two(hub, Setup(game_id, chairs=PEOPLE, arrange=60, drafts="sealed"))
         for client, squares in zip((one, other), SOME[game_id], strict=True):
-            hub.draft(
-                client.room, client.listener, protocol.Draft("d", {"z9": ["nothing"], "e1": ["dragon"], **squares})
-            )
+            await client.command(protocol.Draft("d", squares))
         now[0] += 60_400  # half a second is left for what is sent at zero
         await hub._ring(one.room)
         assert one.now.arrangement is not None
@@ -305,7 +310,7 @@ def test_gaps_are_filled_with_the_first_cards_in_their_order() -> None:
 
     async def work(hub: Hub) -> None:
         one, _, _ = await two(hub, Setup("first", chairs=PEOPLE, arrange=60))
-        hub.draft(one.room, one.listener, protocol.Draft("d", {"c1": ["king"]}))
+        await one.command(protocol.Draft("d", {"c1": ["king"]}))
         now[0] += 61_000
         await hub._ring(one.room)
         laid = [done.step for done in one.room.table.steps if done.player == 0]
@@ -317,22 +322,79 @@ def test_gaps_are_filled_with_the_first_cards_in_their_order() -> None:
 DRAFTS: list[Literal["open", "sealed"]] = ["sealed", "open"]
 
 
-def test_a_draft_is_there_for_whoever_joins_again_and_goes_to_other_processes() -> None:
+@pytest.mark.parametrize("drafts", DRAFTS)
+def test_a_draft_is_there_for_whoever_joins_again_also_after_a_restart(
+    drafts: Literal["open", "sealed"], tmp_path: Path
+) -> None:
+    path, made, shown = tmp_path / "log.db", list[tuple[str, list[str]]](), drafts == "open"
+    mine: protocol.Squares = {"a1": ["king"]}
+    theirs: protocol.Squares = {"a5": ["king"]}
+
+    async def joined(hub: Hub) -> None:
+        table_id, tokens = made[0]
+        room = await hub.room(table_id)
+        assert Client(hub, room, tokens[0]).now.laid == (mine, theirs if shown else None)
+        assert Client(hub, room, tokens[1]).now.laid == (mine if shown else None, theirs)
+        assert Client(hub, room, "").now.laid == ((mine, theirs) if shown else (None, None))
+
     async def work(hub: Hub) -> None:
-        for drafts in DRAFTS:
-            table_id, tokens = await hub.create(Setup("first", chairs=PEOPLE, first=0, drafts=drafts))
-            room = await hub.room(table_id)
-            one = Client(hub, room, tokens[0])
-            hub.draft(room, one.listener, protocol.Draft("d", {"a1": ["king"]}))
-            hub.overheard(table_id, protocol.WRITER.encode({"player": 1, "draft": {"a5": ["king"]}}))
-            hub.leave(room, one.listener)
-            shown = drafts == "open"
-            theirs = {"a5": ["king"]} if shown else None
-            assert Client(hub, room, tokens[0]).now.laid == ({"a1": ["king"]}, theirs)
-            assert Client(hub, room, "").now.laid == ({"a1": ["king"]} if shown else None, theirs)
-            assert any(isinstance(message, protocol.Drafted) for message in one.heard) == shown
-            with pytest.raises(Refusal):
-                hub.draft(room, one.listener, protocol.Draft("e", {"a" * 41: ["king"]}))
+        setup = Setup("first", chairs=PEOPLE, first=0, drafts=drafts)
+        made.append(await hub.create(setup))
+        table_id, tokens = made[0]
+        room = await hub.room(table_id)
+        one, other = Client(hub, room, tokens[0]), Client(hub, room, tokens[1])
+        number = one.now.number
+        await one.command(protocol.Draft("d", {"b1": ["shogun"]}))
+        assert (await one.command(protocol.Draft("e", mine))).number == number
+        await other.command(protocol.Draft("d", theirs))
+        count = one.room.table.number
+        await other.command(protocol.Draft("e", theirs))  # nothing new
+        assert one.room.table.number == count
+        told = [message.squares for message in one.heard if isinstance(message, protocol.Drafted)]
+        assert told == ([theirs] if shown else [])
+        await joined(hub)
+
+    with_hub(work, path)
+    with_hub(joined, path)
+
+
+WRONG: list[protocol.Squares] = [
+    {"some words for the other player": []},
+    {"a5": ["king"]},  # the other side's camp
+    {"a1": ["you will lose"]},
+    {"a1": ["king", "shogun"]},
+    {"a1": [""]},
+]
+
+
+@pytest.mark.parametrize("squares", WRONG)
+def test_a_draft_says_nothing_but_cards_on_squares_of_ones_own(squares: protocol.Squares) -> None:
+    async def work(hub: Hub) -> None:
+        one, other, watcher = await two(hub, Setup("first", chairs=PEOPLE, first=0))
+        await one.command(protocol.Draft("d", {"c1": ["king"]}))
+        told = len(other.heard)
+        with pytest.raises(Refusal) as refused:
+            await one.command(protocol.Draft("e", squares))
+        assert refused.value.code in ("bad_message", "illegal")
+        assert len(other.heard) == told
+        assert one.room.table.drafts == {0: {"c1": ["king"]}}
+        with pytest.raises(Refusal) as refused:
+            await watcher.command(protocol.Draft("f", {"c1": ["king"]}))
+        assert refused.value.code == "spectator"
+
+    with_hub(work)
+
+
+def test_there_is_an_end_to_drafts(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(commands, "MOST_DRAFTS", 2)
+
+    async def work(hub: Hub) -> None:
+        one, _, _ = await two(hub, Setup("first", chairs=PEOPLE))
+        for square in ("a1", "b1"):
+            await one.command(protocol.Draft("d", {square: ["king"]}))
+        with pytest.raises(Refusal) as refused:
+            await one.command(protocol.Draft("e", {"c1": ["king"]}))
+        assert refused.value.code == "too_often"
 
     with_hub(work)
 
@@ -464,6 +526,7 @@ def test_a_table_that_nobody_comes_to_expires() -> None:
         assert me.status() == "aborted"
         assert await hub.store.tables("open") == []
         hub.leave(me.room, me.listener)
+        await hub.sweep()
         assert hub.rooms == {}
 
     with_hub(work, clock=lambda: now[0])
@@ -540,10 +603,12 @@ class Flaky(SqliteStore):
 
     failing = False
 
-    async def append(self, rows: Sequence[EventRow], note: TableSummary | None = None) -> None:
+    async def append(
+        self, rows: Sequence[EventRow], note: TableSummary | None = None, plan: AgendaEntry | None = None
+    ) -> None:
         if self.failing:
             raise StoreFull("no room")
-        await super().append(rows, note)
+        await super().append(rows, note, plan)
 
     async def rows(self, table: str, after: int = 0) -> list[EventRow]:
         if self.failing:
@@ -634,7 +699,7 @@ def test_a_secret_step_does_not_show_in_the_lists() -> None:
             assert await hub.store.tables("live") == before
             assert table.told_at == moment
             now[0] += 5_000
-            await one.command(protocol.Greet("g", "hello"))
+            await one.command(protocol.Propose("p", "draw"))
             assert table.told_at == now[0]
 
     with_hub(work, clock=lambda: now[0])
@@ -698,9 +763,12 @@ class Careless(InlineEngines):
         self.asked: list[int] = []
         self.rng = Random(1)
 
-    async def choose(self, view: Mapping[str, Any], number: int, seed: str) -> str:
+    async def choose(
+        self, view: Mapping[str, Any], number: int, seed: str, payer: Payer = NOBODY, people: bool = True
+    ) -> Thought:
         self.asked.append(number)
-        return self.rng.choice(gobanshobu.game(view["game"]).sample(view, self.rng).legal(view["player"]))
+        step = self.rng.choice(gobanshobu.game(view["game"]).sample(view, self.rng).legal(view["player"]))
+        return Thought(step, 0.0)
 
 
 def test_a_machine_answers_a_card_as_slowly_with_a_choice_as_without() -> None:
@@ -732,27 +800,6 @@ def test_a_machine_answers_a_card_as_slowly_with_a_choice_as_without() -> None:
     for seconds in waits.values():
         assert seconds
         assert all(0.5 < one <= 3.0 for one in seconds)
-
-
-def test_a_machine_thinks_where_somebody_waits_for_it() -> None:
-    mind = Careless()
-    waited: list[tuple[float, int]] = []
-
-    async def sleep(seconds: float) -> None:
-        waited.append((seconds, len(mind.asked)))
-        await asyncio.sleep(0)
-
-    async def work(hub: Hub) -> None:
-        table_id, _ = await hub.create(Setup("first", chairs=(Chair("person"), Chair("machine", 1)), first=0))
-        there = protocol.WRITER.encode({"from": "x", "present": [True, False], "watching": 0})
-        hub.overheard(table_id, there)
-        room = await hub.room(table_id)
-        assert room.thinking is not None
-        await room.thinking
-        assert mind.asked != []  # the other process may have died
-
-    with_hub(work, sleep=sleep, engines=mind)
-    assert waited[0] == (PATIENCE, 0)
 
 
 # --- clocks and a server that was away ---
@@ -858,7 +905,9 @@ def test_everybody_is_called_as_the_reader_knows_them() -> None:
         await me.command(protocol.Resign("r"))
         assert me.log[-1].words == "You resign."
         assert watcher.log[-1].words == "The first player resigns."
-        assert (me.now.ending, me.now.question["prompt"], me.now.offers) == ("resignation", "over", [])
+        assert (me.now.ending, me.now.question["prompt"], me.now.offers) == ("you resigned", "over", [])
+        assert watcher.now.ending == "resignation"
+        assert me.now.figures == watcher.now.figures
         both = Setup("first", chairs=(Chair("machine", 1), Chair("machine", 2)), first=0)
         room = await hub.room((await hub.create(both))[0])
         assert cast_of(room.table, SPECTATOR).names[1] == ("レベル2のマシン", "the level 2 machine")

@@ -13,15 +13,25 @@ from typing import Any
 import pytest
 
 import gobanshobu
-from gobanshobu.core.audience import AUDIENCES, REFEREE, SEATS, SPECTATOR, Audience, seat_of
+from gobanshobu.core.audience import AUDIENCES, REFEREE, SEATS, SPECTATOR, Audience, Seat, seat_of
 from gobanshobu.core.build import compiled
-from gobanshobu.core.position import Note
+from gobanshobu.core.position import Note, Step
 from gobanshobu.service.clock import Byoyomi, Fischer, NoClock, Rule
 from gobanshobu.service.commands import create
 from gobanshobu.service.engines import InlineEngines
-from gobanshobu.service.events import Chair, Created, Event, GameBegan, Greeted, ObjectionRaised, Setup, Stepped
+from gobanshobu.service.events import (
+    CampDrafted,
+    Chair,
+    Created,
+    Event,
+    GameBegan,
+    Greeted,
+    ObjectionRaised,
+    Setup,
+    Stepped,
+)
 from gobanshobu.service.hub import Hub, Listener, Room
-from gobanshobu.service.protocol import Draft, Lang
+from gobanshobu.service.protocol import Lang
 from gobanshobu.service.sqlite import SqliteStore
 from gobanshobu.service.table import Table
 
@@ -40,7 +50,7 @@ class Deaf(Hub):
 class Unmarked(gobanshobu.State):
     """A game in which a foul is taken for an ordinary step."""
 
-    def perform(self, player: int, step: int) -> list[Note]:
+    def perform(self, player: Seat, step: Step) -> list[Note]:
         return self._advance(player, step)
 
     def first(self) -> gobanshobu.State:
@@ -228,11 +238,11 @@ def drafted(setup: Setup, drafts: list[dict[str, list[str]]], audience: int) -> 
         hub = Deaf(SqliteStore(":memory:"), InlineEngines(), lambda: 1_000)
         room = Room(Table("table", Created(setup), 1_000))
         hub._apply(room, [GameBegan(0)], 1_000)
-        listener, drafter = Listener(Audience(audience), heard.append), Listener(SEATS[0], lambda _data: None)
-        room.listeners.update([listener, drafter])
+        listener = Listener(Audience(audience), heard.append)
+        room.listeners.add(listener)
         hub.show(room, listener)
-        for number, squares in enumerate(drafts):
-            hub.draft(room, drafter, Draft(f"d{number}", squares))
+        for squares in drafts:
+            hub._apply(room, [CampDrafted(SEATS[0], squares)], 1_000)
         hub.show(room, listener)
         await hub.close()
 
@@ -242,9 +252,10 @@ def drafted(setup: Setup, drafts: list[dict[str, list[str]]], audience: int) -> 
 
 def test_a_sealed_draft_is_for_its_own_seat_alone() -> None:
     for game_id in ("first", "intelligence", "hck"):
-        sealed = create(Setup(game_id, chairs=CHAIRS, first=0, drafts="sealed", arrange=60)).setup
+        options: dict[str, int | str] = {"fouls": "table"} if game_id == "hck" else {}
+        sealed = create(Setup(game_id, options, chairs=CHAIRS, first=0, drafts="sealed", arrange=60)).setup
         drafts = [{"a1": ["king"]}, {"b1": ["king"]}]
-        for audience in (1, SPECTATOR):
+        for audience in (1, SPECTATOR, REFEREE) if options else (1, SPECTATOR):
             assert drafted(sealed, drafts, audience) == drafted(sealed, [], audience)
         assert drafted(sealed, drafts, 0) != drafted(sealed, [], 0)
         shown = create(Setup(game_id, chairs=CHAIRS, first=0, drafts="open", arrange=60)).setup

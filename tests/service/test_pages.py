@@ -211,6 +211,27 @@ def test_a_replay_shows_every_moment_from_each_seat_once_it_is_over(client: Test
     assert replay["ending"] == "投了"
 
 
+def test_a_seat_looks_back_at_its_game_entry_by_entry_as_it_was_told(client: TestClient[Any]) -> None:
+    """Whoever chose last was told of it with the reveal, whoever chose first before: each has its own rows."""
+    table = make(client, game="isshin")
+    logs: dict[int, Any] = {}
+    with client.websocket_connect("/api/ws") as socket:
+        for seat in (1, 0, 1):
+            socket.send_json({"type": "join", "id": "j", "table": table, "seat": seat})
+            now = until(socket, "snapshot")
+            until(socket, "done")
+            if len(logs) < 2:
+                socket.send_json({"type": "step", "id": "s", "number": now["number"], "step": now["offers"][0]["step"]})
+                now = until(socket, "snapshot")
+                until(socket, "done")
+            logs[seat] = now["log"]
+    assert [entry["player"] for entry in logs[1]] == [1, None]
+    assert [entry["player"] for entry in logs[0]] == [None]
+    for seat, log in logs.items():
+        frames = client.get(f"/api/tables/{table}/replay", params={"seat": seat}).json()["frames"]
+        assert [{**frame, "view": None} for frame in frames[1:]] == [{**entry, "view": None} for entry in log]
+
+
 @pytest.mark.parametrize("game_id", gobanshobu.GAMES)
 def test_a_kept_record_is_told_frame_by_frame(client: TestClient[Any], game_id: str) -> None:
     state = game(game_id).start(5)

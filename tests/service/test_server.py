@@ -299,19 +299,32 @@ def test_the_log_is_lines_of_json_without_secrets(tmp_path: Path) -> None:
     said = server.process.stdout.read()
     server.process.stdout.close()
     lines = [json.loads(line) for line in said.splitlines() if line.startswith("{")]
-    assert [line["what"] for line in lines] == ["started", "stopped"]
+    assert [line["what"] for line in lines if line["from"] != "gobanshobu.access"] == ["started", "stopped"]
+    assert ("POST", "/api/tables", 201) in [
+        (line.get("method"), line.get("path"), line.get("status")) for line in lines
+    ]
     assert lines[0]["tables"] == 0
     for token in made["tokens"]:
         assert token not in said
 
 
+def test_a_log_that_nobody_reads_stops_nothing(tmp_path: Path) -> None:
+    server = Server(str(tmp_path / "db"), 0, "--unlimited")
+    try:
+        for _ in range(1000):  # lines of more than any pipe holds
+            server.get("/api/health")
+    finally:
+        server.stop(signal.SIGKILL)
+
+
 @pytest.mark.parametrize(
     ("arguments", "word"),
     [
-        (("--port", "99999"), "cannot listen on 127.0.0.1:99999"),
-        (("--port", "-5"), "cannot listen on"),
+        (("--port", "99999"), "--port: '99999' is not a whole number from 0 to 65535"),
+        (("--port", "-5"), "--port: '-5' is not"),
         (("--port", "0", "--host", "not a host"), "cannot listen on"),
-        (("--port", "0", "--workers", "-1"), "zero or more"),
+        (("--port", "0", "--workers", "-1"), "--workers: '-1' is not"),
+        (("--port", "0", "--engines", "moon"), "--engines: 'moon' is none of processes, ray and ray://HOST:PORT"),
         (("--port", "0", "--database", "/nonexistent/db"), "cannot use the database"),
     ],
 )
@@ -364,11 +377,11 @@ def test_a_killed_server_leaves_no_thinking_process_behind(tmp_path: Path) -> No
     server = Server(str(tmp_path / "db"))
     try:
         server.post("/api/tables", {"game": "isshin", "sides": [{"kind": "machine", "level": 1}, {"kind": "me"}]})
-        children = Path(f"/proc/{server.process.pid}/task/{server.process.pid}/children")
+        threads = Path(f"/proc/{server.process.pid}/task")
         with closing(sqlite3.connect(tmp_path / "db")) as kept:
             count = "SELECT count(*) FROM events"
             wait_until(lambda: kept.execute(count).fetchone()[0] > 2, "the machine's first step")
-        workers = [int(number) for number in children.read_text().split()]
+        workers = [int(number) for thread in threads.iterdir() for number in (thread / "children").read_text().split()]
         assert workers
     finally:
         server.stop(signal.SIGKILL)

@@ -12,7 +12,7 @@ import pytest
 
 from gobanshobu.service import migrations
 from gobanshobu.service.sqlite import SqliteStore
-from gobanshobu.service.store import EventStore, NewerDatabase, StoreError, StoreFull
+from gobanshobu.service.store import DatabaseInUse, EventStore, NewerDatabase, StoreError, StoreFull
 from tests.service.test_stores import row, with_store
 
 
@@ -54,3 +54,21 @@ def test_a_file_that_is_no_database_is_refused(tmp_path: Path) -> None:
     path.write_bytes(b"no database" * 1000)
     with pytest.raises(StoreError):
         with_file(path, lambda _store: asyncio.sleep(0))
+
+
+def test_a_second_server_on_one_file_is_refused_and_a_tool_is_not(tmp_path: Path) -> None:
+    path = tmp_path / "log"
+
+    async def work(store: EventStore) -> None:
+        await store.append([row("a", 1)])
+        with pytest.raises(DatabaseInUse):
+            await SqliteStore(path).open()
+        tool = SqliteStore(path, serving=False)
+        await tool.open()
+        assert await tool.rows("a") == [row("a", 1)]
+        await tool.close()
+        with pytest.raises(DatabaseInUse):  # the tool has not let go of what is not its own
+            await SqliteStore(path).open()
+
+    with_file(path, work)
+    with_file(path, lambda _store: asyncio.sleep(0))

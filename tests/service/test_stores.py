@@ -4,34 +4,45 @@ from __future__ import annotations
 
 import asyncio
 import json
-import os
 import sqlite3
-import warnings
 from collections.abc import Awaitable, Callable, Iterator
 from contextlib import closing
 from pathlib import Path
+from typing import Any, ClassVar
 
 import pytest
+from asyncpg.pool import Pool
+from asyncpg.transaction import Transaction
 
 from gobanshobu import REFEREE, game, read_record
-from gobanshobu.service import commands, migrations
+from gobanshobu.service import commands, migrations, protocol
 from gobanshobu.service.engines import InlineEngines
-from gobanshobu.service.hub import Hub
+from gobanshobu.service.events import Setup
+from gobanshobu.service.hub import Hub, hashed
 from gobanshobu.service.postgres import PostgresStore
+from gobanshobu.service.refusal import Refusal
 from gobanshobu.service.sqlite import SqliteStore
-from gobanshobu.service.store import EventRow, EventStore, NewerDatabase, NumberTaken, StoreError, TableSummary
+from gobanshobu.service.store import (
+    AgendaEntry,
+    EventRow,
+    EventStore,
+    NewerDatabase,
+    NumberTaken,
+    StoreError,
+    TableSummary,
+)
 from gobanshobu.service.table import Table
+from tests import needs
 from tests.service.databases import binaries, postgres
 from tests.service.test_fouls import match
+from tests.service.test_hub import PEOPLE, settled, two, until
 
 
 @pytest.fixture(scope="module")
 def server() -> Iterator[str]:
-    """The address of a PostgreSQL server; skipped, loudly, where there is none."""
+    """The address of a PostgreSQL server; left out where there is none."""
     if binaries() is None:
-        assert not os.environ.get("CI"), "PostgreSQL is not installed"
-        warnings.warn("no PostgreSQL on this machine: its tests are skipped", stacklevel=1)
-        pytest.skip("no PostgreSQL on this machine")
+        needs.missing(needs.POSTGRES)
     with postgres() as url:
         yield url
 
@@ -50,7 +61,7 @@ async def emptied(url: str) -> None:
     import asyncpg
 
     connection = await asyncpg.connect(url)
-    await connection.execute("DROP TABLE IF EXISTS events, tables, gobanshobu_version")
+    await connection.execute("DROP TABLE IF EXISTS events, tables, agenda, processes, seats, gobanshobu_version")
     await connection.close()
 
 
@@ -125,10 +136,10 @@ def test_many_tables_are_written_side_by_side(store_of: Callable[[], EventStore]
 
 def test_a_list_shows_the_newest_word(store_of: Callable[[], EventStore]) -> None:
     async def work(store: EventStore) -> None:
-        await store.note(TableSummary("a", "open", 5, b"1"))
-        await store.note(TableSummary("b", "open", 6, b"2"))
-        await store.note(TableSummary("a", "live", 7, b"3"))
-        await store.note(TableSummary("a", "open", 6, b"late"))
+        await store.append([], TableSummary("a", "open", 5, b"1"))
+        await store.append([], TableSummary("b", "open", 6, b"2"))
+        await store.append([], TableSummary("a", "live", 7, b"3"))
+        await store.append([], TableSummary("a", "open", 6, b"late"))
         assert await store.tables("open") == [("b", 6, b"2")]
         assert await store.tables("live") == [("a", 7, b"3")]
 
@@ -218,6 +229,65 @@ def test_a_database_that_an_earlier_version_wrote_is_opened_and_played_on(
     with_store(lambda: store, work)
 
 
+@pytest.mark.parametrize("file", ["d5cad1a.sqlite.sql", "d5cad1a.postgres.sql"])
+def test_a_database_without_an_agenda_is_looked_through_once_and_played_on(
+    file: str, tmp_path: Path, request: pytest.FixtureRequest
+) -> None:
+    """Tables in every state; what the new columns hold is found out in passing."""
+    store = frozen_store(file, tmp_path, request)
+    now = [1_762_000_700_000]
+
+    async def work(store: EventStore) -> None:
+        hub = Hub(store, InlineEngines(), lambda: now[0])
+        try:
+            assert await hub.resume() == 7
+            assert hub.rooms == {}
+            await hub.sweep()
+            await settled(hub.rooms["d5LiveMachin"])
+            assert len(await store.rows("d5LiveMachin")) > 2  # what it owed
+            assert await store.count() == 7
+            own = {one.table: (one.status, one.yours) for one in await store.mine(hashed("browser-of-somebody-1"))}
+            assert set(own) == {
+                "d5OpenListed",
+                "d5LiveClock1",
+                "d5LiveSealed",
+                "d5LiveNoClck",
+                "d5LiveMachin",
+                "d5LiveDays01",
+                "d5LiveIsshin",
+            }
+            assert own["d5LiveNoClck"] == ("live", True)
+            assert [one.table for one in await store.mine(hashed("browser-of-somebody-2"))] == ["d5LiveIsshin"]
+            assert kinds(await store.rows("d5LiveClock1"))[-1] == "resumed"  # the server was away
+            assert kinds(await store.rows("d5LiveDays01"))[-1] == "step"
+            for table_id in ("d5LiveClock1", "d5LiveSealed", "d5LiveNoClck", "d5LiveDays01", "d5LiveIsshin"):
+                room = await hub.room(table_id)
+                assert room.table.setup.rules == 1
+                player = room.table.actors()[0]
+                await hub.act(
+                    room,
+                    lambda table, now, player=player: commands.step(  # type: ignore[misc]
+                        table, player, table.state.legal(player)[0], 0, now
+                    ),
+                )
+            assert (await hub.room("d5OverResign")).table.state.outcome is not None
+            assert (await hub.room("d5AbortedOne")).table.status == "aborted"
+            assert await store.aside() == []
+            now[0] += 4 * 86_400_000
+            await hub.sweep()
+            assert [table for table, _, _ in await store.tables("aborted")] == ["d5OpenListed", "d5AbortedOne"]
+            assert "d5LiveDays01" in [table for table, _, _ in await store.tables("over")]
+        finally:
+            await hub.close()
+
+    with_store(lambda: store, work)
+
+
+def kinds(rows: list[EventRow]) -> list[str]:
+    """What each row tells of."""
+    return [json.loads(row.data)["type"] for row in rows]
+
+
 @pytest.mark.clause("B-7", "HC-7.1")
 @pytest.mark.parametrize("file", ["2.sqlite.sql", "2.postgres.sql"])
 def test_tables_go_on_under_the_rules_they_began_with(
@@ -276,7 +346,8 @@ def test_objections_and_referees_are_kept_and_fold_to_the_same_table(
     async def after(store: EventStore) -> None:
         hub = Hub(store, InlineEngines())
         assert await hub.resume() == 1
-        ours, (room,) = left[0], hub.rooms.values()
+        ours = left[0]
+        room = await hub.room(ours.id)
         assert room.table.state.referee_view() == ours.state.referee_view()
         assert (by, "once") in room.table.messages
         assert room.table.referees == ours.referees
@@ -309,14 +380,140 @@ def test_lists_use_an_index(tmp_path: Path) -> None:
 
 def test_a_listed_table_is_found_among_many_that_are_not(store_of: Callable[[], EventStore]) -> None:
     async def work(store: EventStore) -> None:
-        await store.note(TableSummary("old", "open", 1, b"{}", listed=True))
+        await store.append([], TableSummary("old", "open", 1, b"{}", listed=True))
         for number in range(30):
-            await store.note(TableSummary(f"t{number}", "open", 2 + number, b"{}"))
+            await store.append([], TableSummary(f"t{number}", "open", 2 + number, b"{}"))
         assert await store.tables("open", 1, listed=True) == [("old", 1, b"{}")]
-        await store.note(TableSummary("old", "live", 50, b"{}", listed=True))
+        await store.append([], TableSummary("old", "live", 50, b"{}", listed=True))
         assert await store.tables("open", 1, listed=True) == []
 
     with_store(store_of, work)
+
+
+def test_lists_of_ones_own_and_of_what_is_due_use_an_index(tmp_path: Path) -> None:
+    with_store(lambda: SqliteStore(tmp_path / "log"), lambda _store: asyncio.sleep(0))
+    with closing(sqlite3.connect(tmp_path / "log")) as connection:
+        for query, index in (
+            ("SELECT * FROM agenda WHERE due <= 5 ORDER BY due LIMIT 5", "agenda_by_due"),
+            (
+                "SELECT * FROM seats JOIN tables ON id = seats.table_id WHERE session = 'x'",
+                "SEARCH seats USING PRIMARY",
+            ),
+        ):
+            plan = str(connection.execute(f"EXPLAIN QUERY PLAN {query}").fetchall())
+            assert index in plan
+            assert "SCAN" not in plan
+
+
+# --- a commit of which nobody knows what became ---
+
+
+class Doubtful(sqlite3.Connection):
+    """A connection whose commits can fail, before or after they were done."""
+
+    failing: ClassVar[list[str]] = []
+
+    def execute(self, sql: str, *values: Any) -> sqlite3.Cursor:
+        how = self.failing.pop(0) if sql == "COMMIT" and self.failing else ""
+        if how == "before":
+            raise sqlite3.OperationalError("disk I/O error")
+        found = super().execute(sql, *values)
+        if how == "after":
+            raise sqlite3.OperationalError("disk I/O error")
+        return found
+
+
+@pytest.fixture
+def failing(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> list[str]:
+    """How the next commits fail, "before" or "after" they are done; the others do not."""
+    how: list[str] = []
+    commit = Transaction.commit
+
+    async def doubtful(transaction: Transaction) -> None:
+        when = how.pop(0) if how else ""
+        if when == "before":
+            await transaction.rollback()
+        else:
+            await commit(transaction)
+        if when:
+            raise ConnectionResetError("the line was cut")
+
+    monkeypatch.setattr(Transaction, "commit", doubtful)
+    monkeypatch.setattr(Doubtful, "failing", how)
+    connect = sqlite3.connect
+    monkeypatch.setattr("sqlite3.connect", lambda *given, **named: connect(*given, **named, factory=Doubtful))
+    monkeypatch.setattr("gobanshobu.service.postgres.ASK_AGAIN", (0.01, 0.01))
+    return how
+
+
+@pytest.mark.parametrize("how", [["after"], ["before"], ["after", "after"], ["before", "after"], ["after", "before"]])
+def test_of_a_commit_in_doubt_the_truth_is_told(
+    how: list[str], store_of: Callable[[], EventStore], failing: list[str]
+) -> None:
+    async def work(store: EventStore) -> None:
+        await store.append([row("a", 1)], TableSummary("a", "live", 5, b"1"), AgendaEntry("a", 9, 1, 5, "me"))
+        failing[:] = how
+        try:
+            await store.append([row("a", 2), row("a", 3)])
+            kept = True
+        except StoreError as error:
+            assert type(error) is StoreError
+            kept = False
+        assert failing == []
+        assert await store.rows("a", 1) == ([row("a", 2), row("a", 3)] if kept else [])
+        assert kept or how[-1] == "before"
+        with pytest.raises(NumberTaken):
+            await store.append([row("a", 1, b"another")])
+        failing[:] = ["after"]
+        with pytest.raises(StoreError):
+            await store.append([row("a", 1, b"another")])
+        failing.clear()
+        assert (await store.rows("a"))[0] == row("a", 1)  # somebody else's row stays what it is
+        await store.append([row("a", 4)])
+
+    with_store(store_of, work)
+
+
+def test_a_line_that_breaks_after_the_commit_takes_nothing_back(server: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    release = Pool.release
+
+    async def broken(pool: Pool, connection: object) -> None:
+        await release(pool, connection)
+        raise ConnectionResetError("the line was cut")
+
+    async def work(store: EventStore) -> None:
+        with monkeypatch.context() as patch:
+            patch.setattr(Pool, "release", broken)
+            await store.append([row("a", 1)])
+        assert await store.rows("a") == [row("a", 1)]
+
+    asyncio.run(emptied(server))
+    with_store(lambda: PostgresStore(server), work)
+
+
+def test_who_cannot_be_told_the_truth_is_told_so_and_shown_it_later(server: str, failing: list[str]) -> None:
+    """The database stays away after a commit of which nobody knows: the step may stand."""
+
+    async def work(store: EventStore) -> None:
+        hub = Hub(store, InlineEngines())
+        try:
+            for how in ("after", "before"):
+                one, other, _ = await two(hub, Setup("first", chairs=PEOPLE))
+                failing[:] = [how, "before", "before"]
+                step = protocol.Step("m", one.now.number, one.steps[0])
+                with pytest.raises(Refusal) as refused:
+                    await one.command(step)
+                assert refused.value.code == "unsure"
+                await one.command(step)  # the same once more: it counts once
+                assert [done.step for done in one.room.table.steps] == [step.step]
+                await until(lambda one=one: len(one.log) == 1, one)  # type: ignore[misc]
+                await other.step(other.steps[0])
+                assert len(await store.rows(one.room.table.id)) == 4
+        finally:
+            await hub.close()
+
+    asyncio.run(emptied(server))
+    with_store(lambda: PostgresStore(server), work)
 
 
 def test_a_closed_store_says_so(store_of: Callable[[], EventStore]) -> None:
@@ -340,6 +537,11 @@ def test_two_processes_on_one_postgres_hear_of_each_other(server: str) -> None:
         other.listen(changed.put_nowait, lambda table, words: heard.put_nowait((table, words)))
         own: list[str] = []
         one.listen(own.append, lambda _table, _words: None)
+        await asyncio.gather(*[store.follow(table) for store in (one, other) for table in ("a", "c")])
+        await other.unfollow("c")
+        for table in ("b", "c"):  # which the other does not follow
+            await one.append([row(table, 1)])
+            await one.shout(table, b"{}")
         await one.append([row("a", 1)])
         await one.shout("a", '{"x": "王"}'.encode())
         async with asyncio.timeout(20):
@@ -364,6 +566,7 @@ def test_a_process_whose_line_was_cut_listens_again_and_looks_at_everything(serv
         await other.open()
         changed: asyncio.Queue[str] = asyncio.Queue()
         other.listen(changed.put_nowait, lambda _table, _words: None)
+        await other.follow("a")
         connection = await asyncpg.connect(server)
         await connection.execute(
             "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE query LIKE 'LISTEN%' OR query LIKE 'listen%'"

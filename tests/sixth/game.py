@@ -24,7 +24,17 @@ from tests.sixth.text import SixthText
 from tests.sixth.view import SixthViews
 
 PARTS: Final = [str(Path(__file__).with_name("clauses.toml")), "core/clauses.toml"]
-OPTIONS: Final = [Option("hand", 4, "SX-1.1", Words("配る枚数", "cards dealt to each player"), least=1, most=4)]
+OPTIONS: Final = [
+    Option(
+        "hand",
+        4,
+        "SX-1.1",
+        Words("手札の枚数", "Cards in a hand"),
+        Words("少ないほど早く終わります。", "The fewer, the sooner it is over."),
+        least=1,
+        most=4,
+    )
+]
 
 
 class SixthRules(Rules):

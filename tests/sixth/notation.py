@@ -20,7 +20,7 @@ class SixthNotation(Notation):
     def parse(self, text: str) -> Step:
         return Step(parse(text))
 
-    def write(self, step: int) -> str:
+    def write(self, step: Step) -> str:
         return write(step)
 
     def note(self, note: Note) -> tuple[str, str]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from gobanshobu.core.audience import Seat
 from gobanshobu.core.rng import Rng
 from gobanshobu.core.roles import Sampler, Story
 from tests.sixth.deal import read_deal
@@ -14,7 +15,7 @@ class SixthSampler(Sampler):
     def __init__(self, size: int) -> None:
         self.size = size
 
-    def imagine(self, player: int | None, log: list[tuple[int, str]], rng: Rng) -> Story:
+    def imagine(self, player: Seat | None, log: list[tuple[int, str]], rng: Rng) -> Story:
         return imagined(player, log, self.size, rng)
 
 

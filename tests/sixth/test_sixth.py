@@ -12,6 +12,7 @@ from pathlib import Path
 from random import Random
 
 import pytest
+from litestar.testing import TestClient
 
 import gobanshobu
 from gobanshobu import BadDeal, BadView, GobanshobuError, Outcome, UnknownGame
@@ -19,7 +20,9 @@ from gobanshobu.arena import Inline, Processes, make_plan, run
 from gobanshobu.games.registry import LISTINGS, register
 from gobanshobu.learn import DONE, attempt, lesson
 from gobanshobu.learn.trial import ASTRAY
-from gobanshobu.service.engines import EngineWorkers
+from gobanshobu.server.app import make_app
+from gobanshobu.server.settings import Settings
+from gobanshobu.service.engines import make_engines
 from gobanshobu.service.events import Chair, Setup
 from gobanshobu.service.hub import Hub
 from tests.adapters.peers import needed
@@ -108,6 +111,14 @@ def test_two_people_play_it_at_a_table() -> None:
     with_hub(work)
 
 
+@pytest.mark.parametrize(("lang", "hand"), [("ja", "手札: "), ("en", "hand: ")])
+def test_the_browser_shows_it_as_a_terminal_does(tmp_path: Path, lang: str, hand: str) -> None:
+    view = gobanshobu.game("sixth").start(deal=DEAL).shown(0)
+    with TestClient(make_app(Settings(database=str(tmp_path / "db"), workers=1))) as client:
+        shown = client.post("/api/games/sixth/text", json={"view": view, "lang": lang})
+        assert shown.text.splitlines()[-1] == hand + " ".join(view["hand"])
+
+
 def test_it_is_played_against_the_machine() -> None:
     async def work(hub: Hub) -> None:
         table_id, tokens = await hub.create(Setup("sixth", chairs=(Chair("person"), Chair("machine", 3)), first=0))
@@ -127,11 +138,11 @@ def test_machines_in_processes_of_their_own_know_it() -> None:
     state = gobanshobu.game("sixth").start(deal=DEAL)
 
     async def think() -> str:
-        workers = EngineWorkers(1)
+        engines = make_engines(count=1)
         try:
-            return await workers.choose(state.view(0), 3, "seed")
+            return (await engines.choose(state.view(0), 3, "seed")).step
         finally:
-            workers.close()
+            await engines.close()
 
     assert asyncio.run(think()) in state.legal(0)
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import cast
 
+from gobanshobu.core.position import Step
 from gobanshobu.core.roles import Shown, Text
 from gobanshobu.core.words import Words, player_name
 from tests.sixth import notation
@@ -20,7 +21,7 @@ class SixthText(Text):
         first, second = cast("SixthView", view)["tricks"]
         return Words(f"札くらべ {first} 対 {second}", f"High Card, {first} to {second}")
 
-    def say(self, step: int, faces: str = "") -> Words:
+    def say(self, step: Step, faces: str = "") -> Words:
         return notation.say(step)
 
     def tell(self, word: str, faces: str = "") -> Words:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Literal, NotRequired, TypedDict
 
+from gobanshobu.core.audience import Seat
 from gobanshobu.core.position import ONGOING, Position
 from gobanshobu.core.roles import Views
 from gobanshobu.core.view import Header
@@ -36,7 +37,7 @@ class SixthSecrets(TypedDict):
 class SixthViews(Views):
     """Views of High Card."""
 
-    def show(self, position: Position, player: int | None) -> SixthShown:
+    def show(self, position: Position, player: Seat | None) -> SixthShown:
         return show(own(position), player)
 
     def secrets(self, position: Position) -> SixthSecrets:

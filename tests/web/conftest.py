@@ -1,10 +1,9 @@
-"""A server with the built client, and Debian's Chromium. Where one of them is missing these tests are skipped, loudly."""
+"""A server with the built client, and a browser. Where one of them is missing these tests are left out, and the last line says so."""
 
 from __future__ import annotations
 
 import os
 import re
-import shutil
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from pathlib import Path
@@ -14,11 +13,13 @@ import pytest
 from playwright.sync_api import Browser, BrowserContext, Error, Page, sync_playwright
 
 from gobanshobu.server.pages import read
+from tests import needs
+from tests.needs import browser_here
 from tests.service.test_server import Server
 
 ROOT = Path(__file__).resolve().parents[2]
 CLIENT = ROOT / "build" / "web"
-CHROMIUM = shutil.which("chromium") or shutil.which("chromium-browser") or shutil.which("google-chrome") or ""
+PACED = """if (!localStorage.getItem('gobanshobu.pace')) localStorage.setItem('gobanshobu.pace', '"%s"')"""
 
 
 @contextmanager
@@ -26,7 +27,7 @@ def serving_client() -> Iterator[Server]:
     """A server of its own that serves the built client."""
     os.environ["GOBANSHOBU_CLIENT"] = str(CLIENT)
     with TemporaryDirectory() as folder:
-        running = Server(str(Path(folder) / "db"), 0, "--unlimited")
+        running = Server(str(Path(folder) / "db"), 0, "--unlimited", "--no-access-log")
         try:
             yield running
         finally:
@@ -37,7 +38,7 @@ def serving_client() -> Iterator[Server]:
 def chromium() -> Iterator[Browser]:
     """The browser."""
     with sync_playwright() as playwright:
-        one = playwright.chromium.launch(executable_path=CHROMIUM, args=["--no-sandbox"])
+        one = playwright.chromium.launch(executable_path=browser_here(), args=["--no-sandbox"])
         yield one
         with suppress(Error):
             one.close()
@@ -54,15 +55,15 @@ def first_load() -> int:
 @pytest.fixture(scope="session")
 def server() -> Iterator[Server]:
     if not (CLIENT / "index.html").exists():
-        pytest.skip("THE WEB CLIENT IS NOT BUILT: `make web` builds it")
+        needs.missing(needs.CLIENT)
     with serving_client() as running:
         yield running
 
 
 @pytest.fixture(scope="session")
 def browser() -> Iterator[Browser]:
-    if not CHROMIUM:
-        pytest.skip("THERE IS NO CHROMIUM HERE: install Debian's `chromium` to run the browser tests")
+    if browser_here() is None:
+        needs.missing(needs.BROWSER)
     with chromium() as one:
         yield one
 
@@ -92,7 +93,9 @@ class Visitors:
         self.browser, self.server = browser, server
         self.made: list[Visitor] = []
 
-    def __call__(self, lang: str = "en-US", width: int = 1280, height: int = 800, dark: bool = False) -> Visitor:
+    def __call__(
+        self, lang: str = "en-US", width: int = 1280, height: int = 800, dark: bool = False, pace: str = "off"
+    ) -> Visitor:
         context = self.browser.new_context(
             base_url=self.server.base,
             locale=lang,
@@ -100,6 +103,7 @@ class Visitors:
             color_scheme="dark" if dark else "light",
             reduced_motion="reduce",
         )
+        context.add_init_script(PACED % pace)
         self.made.append(Visitor(context))
         return self.made[-1]
 

@@ -247,7 +247,7 @@ def cardwars(hands: Hands, offers: list[Json]) -> None:
             hands.touch(f'[data-monster="{one["take"]["monster"]}"]')
         hands.touch("[data-does=declare]")
         return
-    if not hands.there(button(offer)):
+    if "take" in offer and not hands.there(button(offer)):
         for thing, attribute in PICKED.items():
             if thing in offer["take"]:
                 hands.touch(f'[data-{attribute}="{offer["take"][thing]}"]')

@@ -13,7 +13,7 @@ from itertools import product
 from playwright.sync_api import Browser, Page
 
 import gobanshobu
-from tests.web.conftest import ROOT, chromium, serving_client
+from tests.web.conftest import PACED, ROOT, chromium, serving_client
 from tests.web.driver import Seat, result
 
 FOLDER = ROOT / "build" / "screenshots"
@@ -63,6 +63,7 @@ def fresh(browser: Browser, base: str, width: str, lang: str, theme: str) -> Pag
         reduced_motion="reduce",
         device_scale_factor=1 if width == "wide" else 2,
     )
+    context.add_init_script(PACED % "off")
     return context.new_page()
 
 

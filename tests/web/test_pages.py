@@ -226,9 +226,7 @@ def luminance(colour: str) -> float:
     return 0.2126 * red + 0.7152 * green + 0.0722 * blue
 
 
-@pytest.mark.parametrize(
-    ("lang", "nifu"), [("ja-JP", "出した人がその場で負ける"), ("en-US", "whoever plays it loses at once")]
-)
+@pytest.mark.parametrize(("lang", "nifu"), [("ja-JP", "二歩は負け"), ("en-US", "Nifu loses")])
 def test_nifu_is_a_way_to_play_chosen_in_words(visitors: Visitors, lang: str, nifu: str) -> None:
     page = visitors(lang, 360, 740).page
     seat = Seat(page)
@@ -249,6 +247,7 @@ def test_options_are_named_in_words_alone(visitors: Visitors, game: str) -> None
     shown = page.locator("details").inner_text()
     for option in gobanshobu.game(game).options:
         assert option.words.en in shown
+        assert option.about.en in shown
         assert "_" not in shown
         for words in option.said:
             assert words.en in shown

@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Browser
 
+from tests import needs
 from tests.sixth.known import installed
 from tests.web.conftest import CLIENT, Visitors, serving_client
 from tests.web.driver import result
@@ -18,7 +19,7 @@ def test_a_game_without_pictures_is_played_against_the_machine(
     browser: Browser, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     if not (CLIENT / "index.html").exists():
-        pytest.skip("THE WEB CLIENT IS NOT BUILT: `make web` builds it")
+        needs.missing(needs.CLIENT)
     for name, value in installed(tmp_path).items():
         monkeypatch.setenv(name, value)
     with serving_client() as server:
@@ -33,6 +34,7 @@ def test_a_game_without_pictures_is_played_against_the_machine(
                 arg=left,
             )
             assert offers.first.inner_text().startswith("Play ")
+            page.get_by_label("The position").get_by_text("hand: ").wait_for()  # as a terminal shows it
             offers.first.click()
         result(page).wait_for()
         assert "tricks" in result(page).inner_text()

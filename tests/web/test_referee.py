@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Page, Route, expect
 
 import gobanshobu
 from gobanshobu import Outcome, State
@@ -111,9 +111,16 @@ def trio(visitors: Visitors) -> Trio:
     host.page.click("[data-act=referee]")
     third.page.goto(host.page.locator("[data-referee] [data-invite]").input_value())
     expect(third.page.get_by_role("heading", name="審判の席です")).to_be_visible()
+    link = host.page.locator("[data-referee] [data-invite]").input_value()
+    host.page.goto(link)  # one's own link: a player stays a player, and is told so
+    expect(host.page.locator("[data-barred]")).to_contain_text("You are playing in this game and cannot be its referee")
+    host.page.reload()
+    host.page.click("[data-act=referee]")
+    expect(host.page.locator("[data-referee] [data-invite]")).to_have_value(link)  # and no other is made
+    expect(host.page.locator("[data-barred]")).to_have_count(0)
     assert "referee=" not in third.page.url  # the token is kept, and not shown any more
     guest.page.goto(invite)
-    expect(guest.page.locator("[data-terms]")).to_contain_text("反則の手も打てます")
+    expect(guest.page.locator("[data-terms]")).to_contain_text("反則の手も指せます")
     expect(guest.page.locator("[data-terms]")).to_contain_text("後手の王は13点で始まります")
     guest.page.click("[data-act=sit]")
     for seat in seats:
@@ -176,8 +183,11 @@ def test_a_game_with_fouls_and_a_referee(visitors: Visitors) -> None:
 
     # One that brings no advantage is taken back, and does not count.
     game.foul(mover, gains=False)
+    other.page.click("[data-act=object]")
     by_button(third)
     game.objected("審判の指摘が認められ、反則が取り消された", game.referee)
+    other.page.click("[data-act=object-now]")  # the referee was faster, and nothing else was meant
+    expect(other.page.get_by_role("alert")).to_contain_text("the game has moved on")
     assert not one.over
     game.fair(mover)
     game.fair(1 - mover)
@@ -189,9 +199,9 @@ def test_a_game_with_fouls_and_a_referee(visitors: Visitors) -> None:
     for seat in (one, other, game.referee):
         seat.wait(lambda: seat.over, "the end")  # noqa: B023
         expect(seat.page.locator(f"[data-result='{1 - mover}']")).to_be_visible()
-    expect(one.page.locator("[data-result]")).to_contain_text("あなたの負け：二度目の有利な反則")
+    expect(one.page.locator("[data-result]")).to_contain_text("二度目の有利な反則")
     expect(one.page.locator("[data-result]")).to_contain_text("HC-7.1")
-    won = "You win — a second foul to the player's own advantage"
+    won = "their second foul to their own advantage"
     expect(other.page.locator("[data-result]")).to_contain_text(won)
 
     table = one.now["table"]
@@ -212,7 +222,8 @@ def test_what_was_laid_out_is_there_after_a_reload_and_counts_when_the_time_is_o
     host, guest = visitors(), visitors()
     seats = [Seat(host.page), Seat(guest.page)]
     host.page.goto("/new/first?with=friend")
-    host.page.get_by_label("Limit in seconds").fill("20")
+    host.page.locator("summary").click()
+    host.page.get_by_label("Time for the set-up").select_option("30 seconds")
     host.page.check("input[value=sealed]")
     host.page.click("[data-act=make]")
     guest.page.goto(host.page.locator("[data-invite]").input_value())
@@ -242,3 +253,24 @@ def test_what_was_laid_out_is_there_after_a_reload_and_counts_when_the_time_is_o
         at: [card["id"] for card in unit["cards"]] for at, unit in cards.items() if unit["owner"] == other.now["you"]
     }
     assert mine in [{at: ids for at, ids in one.items() if ids} for one in ready]
+
+
+def test_the_second_of_two_at_one_screen_is_not_offered_the_camps_of_the_first(visitors: Visitors) -> None:
+    page = visitors().page
+    held: list[Route] = []
+    page.route("**/arrangements/1", lambda route: held.append(route))
+    page.goto("/new/first?with=here")
+    page.locator("summary").click()
+    page.check("input[value=me]")
+    page.click("[data-act=make]")
+    for name in ("ready", "commit"):
+        page.locator(f'[data-act="{name}"]:not(:disabled)').click()
+    page.get_by_role("button", name="Show me").click()
+    expect(page.locator("[data-act=ready]")).to_be_disabled()  # theirs are on the way
+    while not held:
+        page.wait_for_timeout(20)
+    held.pop().continue_()
+    for name in ("ready", "commit"):
+        page.locator(f'[data-act="{name}"]:not(:disabled)').click()
+    expect(page.locator("[data-act=commit]")).to_have_count(0)
+    expect(page.get_by_role("alert")).to_have_count(0)

@@ -54,7 +54,7 @@ def test_arrangements_are_seen_as_they_are_laid_out_and_kept_for_another_time(vi
 
 
 def test_clocks_run_offers_are_answered_and_words_are_heard(visitors: Visitors) -> None:
-    one, other = meet(visitors, "isshin", "fischer")
+    one, other = meet(visitors, "isshin", "normal")
     expect(one.page.get_by_role("timer")).to_have_count(2)
     one.page.click("[data-act=menu]")
     one.page.get_by_role("button", name="A fine move").click()
@@ -75,13 +75,18 @@ def test_clocks_run_offers_are_answered_and_words_are_heard(visitors: Visitors) 
 
 
 def test_a_lost_connection_is_seen_and_nothing_is_lost(visitors: Visitors) -> None:
-    page = visitors().page
+    visitor = visitors()
+    page = visitor.page
     seat = Seat(page)
     page.goto("/")
     page.click("[data-game=isshin] [data-act=machine]")
     seat.wait(lambda: seat.mine, "our turn")
+    page.wait_for_load_state("networkidle")  # what is still on its way would be missed rightly
     page.context.set_offline(True)
     expect(page.get_by_role("status").filter(has_text="connection")).to_be_visible()
+    visitor.complaints = [
+        one for one in visitor.complaints if "DISCONNECTED" not in one
+    ]  # the browser's own word for it
     page.context.set_offline(False)
     expect(page.get_by_role("status").filter(has_text="connection")).to_have_count(0)
     seat.act("mouse")
@@ -91,6 +96,7 @@ def test_a_spectator_sees_what_is_public(visitors: Visitors) -> None:
     player, watcher = visitors(), visitors("ja-JP")
     seat, looking = Seat(player.page), Seat(watcher.page)
     player.page.goto("/new/isshin")
+    player.page.locator("summary").click()
     player.page.check("input[type=checkbox]")
     player.page.click("[data-act=make]")
     seat.wait(lambda: seat.mine, "our turn")

@@ -14,7 +14,7 @@ from gobanshobu.games.board5 import printed as sheet
 from gobanshobu.games.board5.cardset import Card
 from gobanshobu.games.board5.reach import Arrows
 from gobanshobu.games.board5.squares import CAMPS, NAMES
-from gobanshobu.games.board5.text import FACT_WORDS, SOURCE_WORDS
+from gobanshobu.games.board5.text import SOURCE_WORDS, TRAIT_WORDS
 from gobanshobu.games.cardwars import printed as war
 from gobanshobu.games.cardwars.cards import LIFE, MANA
 from gobanshobu.games.isshin import printed as duel
@@ -66,7 +66,7 @@ def board5() -> list[Constant]:
         Constant("JOINING", list[str], sheet.JOINING, "The classes of the cards whose points count in a combine."),
         Constant("UNIT_WORDS", dict[str, Words], sheet.UNIT_WORDS, "What a unit is called, part by part.", True),
         Constant("CLASS_WORDS", dict[str, Words], sheet.CLASS_WORDS, "The classes of cards."),
-        Constant("FACT_WORDS", dict[str, Words], FACT_WORDS, "What is known of a card.", True),
+        Constant("TRAIT_WORDS", dict[str, Words], TRAIT_WORDS, "What is known of a card.", True),
         Constant("SOURCE_WORDS", dict[str, Words], SOURCE_WORDS, "Where it comes from."),
         Constant("DIRECTION_WORDS", dict[str, Words], sheet.DIRECTION_WORDS, "The owner's directions."),
         Constant(
@@ -105,10 +105,10 @@ def isshin() -> list[Constant]:
     """Isshin Ittai: the cards, the states, the judgement, and everything that is drawn with the brush."""
     copies = next(option.default for option in OPTIONS if option.name == "copies")
     return [
-        Constant("CARDS", dict[str, duel.CardFacts], duel.cards(), "Every card, in the order of a hand."),
+        Constant("CARDS", dict[str, duel.CardTraits], duel.cards(), "Every card, in the order of a hand."),
         Constant("COPIES", int, copies, "How many there are of each form card, unless a table says otherwise."),
         Constant("FORMS", dict[FormId, Words], duel.FORMS, "The forms, each over the next, the last over the first."),
-        Constant("STATES", dict[StateId, duel.StateFacts], duel.STATES, "The states."),
+        Constant("STATES", dict[StateId, duel.StateTraits], duel.STATES, "The states."),
         Constant("JUDGEMENT", list[duel.JudgedRow], duel.JUDGEMENT, "How a turn is judged."),
         Constant("CREATURES", dict[FormId, duel.Ink], duel_art.creatures(), "The forms, in a field of 100 by 100."),
         Constant("MOON", str, duel_art.MOON, "Behind yin."),

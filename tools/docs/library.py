@@ -13,7 +13,7 @@ from pathlib import Path
 
 SOURCE = Path(__file__).resolve().parents[2] / "src"
 WIDTH = 96
-FACE = "gobanshobu"
+TOP = "gobanshobu"
 RECORDS = ("NamedTuple", "dataclass", "msgspec.Struct")
 
 
@@ -68,7 +68,7 @@ class Module:
         for node in self.statements():
             if isinstance(node, ast.ClassDef):
                 found.append(node.name)
-            if isinstance(node, ast.ImportFrom) and str(node.module).startswith(FACE):
+            if isinstance(node, ast.ImportFrom) and str(node.module).startswith(TOP):
                 found += [alias.asname or alias.name for alias in node.names]
         return name in found
 
@@ -118,12 +118,12 @@ def library_page(package: str, root: Path = SOURCE) -> str:
     about, _, _ = front.about.partition("\n\n>>>")
     lines = [f"# `{package}`", "", about, ""]
     names = [name for name in front.public() if not name.startswith("__")]
-    if package != FACE:
-        known = faces(root)
+    if package != TOP:
+        known = told_on_top(root)
         told = [name for name in names if front.find(name)[:2] in known]
         if told:
-            links = ", ".join(f"[`{name}`]({FACE}.md#{known[front.find(name)[:2]].lower()})" for name in told)
-            lines += [f"Described with [`{FACE}`]({FACE}.md): {links}.", ""]
+            links = ", ".join(f"[`{name}`]({TOP}.md#{known[front.find(name)[:2]].lower()})" for name in told)
+            lines += [f"Described with [`{TOP}`]({TOP}.md): {links}.", ""]
         names = [name for name in names if name not in told]
     for name in sorted(names, key=lambda one: rank(front, one)):
         home, original, node, said = front.find(name)
@@ -133,10 +133,10 @@ def library_page(package: str, root: Path = SOURCE) -> str:
     return "\n".join(lines).rstrip() + "\n"
 
 
-def faces(root: Path) -> dict[tuple[Module, str], str]:
-    """What the library's face names, by where it is defined."""
-    face = module(FACE, root)
-    return {face.find(name)[:2]: name for name in face.public() if not name.startswith("__")}
+def told_on_top(root: Path) -> dict[tuple[Module, str], str]:
+    """What the package itself names, by where it is defined."""
+    top = module(TOP, root)
+    return {top.find(name)[:2]: name for name in top.public() if not name.startswith("__")}
 
 
 def rank(front: Module, name: str) -> tuple[int, str]:

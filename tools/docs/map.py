@@ -56,7 +56,7 @@ OUTSIDE = {
     "terminal": Box(590, 20, 160, 78, "a terminal", ()),
     "python": Box(826, 20, 166, 78, "your Python", ("import gobanshobu",)),
     "database": Box(10, 300, 150, 90, "a database", ("SQLite or", "PostgreSQL")),
-    "ray": Box(826, 300, 166, 90, "cores or Ray", ("processes that", "play games")),
+    "ray": Box(826, 300, 166, 90, "cores or Ray", ("processes that", "play and think")),
     "program": Box(826, 450, 166, 90, "a program", ("as a player", "(cmd:)")),
 }
 WIRES = [  # who talks to whom, over what, and how the line runs
@@ -66,6 +66,7 @@ WIRES = [  # who talks to whom, over what, and how the line runs
     ("python", "games", "", "M909 98 V124 H788 V655 H776", 0, 0),
     ("service", "database", "SQL", "M330 345 H166", 172, 334),
     ("arena", "ray", "jobs", "M770 345 H820", 0, 0),
+    ("service", "ray", "", "M470 390 V420 H909 V396", 0, 0),
     ("players", "program", "JSON lines", "M770 495 H820", 0, 0),
 ]
 EXTRA = (826, 150, 166, 90)  # the first place for a package that has none
@@ -106,7 +107,7 @@ def imports() -> set[tuple[str, str]]:
         for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
             if len(parts) > 1 and isinstance(node, ast.ImportFrom) and (node.module or "").startswith("gobanshobu."):
                 other = str(node.module).split(".")[1]
-                if other != parts[0] and not other.startswith("_"):
+                if other != parts[0] and other in names():
                     every.add((parts[0], other))
     return {
         (one, other)

@@ -62,7 +62,7 @@ def game_rules(game_id: str, lang: str) -> str:
     title, _, text = rules_page(game(game_id).make_rules(None), lang).partition("\n")
     link = f"[{'English' if lang == 'ja' else '日本語'}]({game_id}.{other}.md)"
     text = re.sub(r"^- \*\*([A-Z]+-[\w.]+)\*\*", r'- <a id="\1"></a>**\1**', text, flags=re.MULTILINE)
-    return f"{title}\n\n{link}\n{text}\n" + options_table(game(game_id).options, lang)
+    return f"{title}\n\n{link}\n{text}\n" + options_table(game(game_id).options, game(game_id).presets, lang)
 
 
 def rules_index() -> str:

@@ -9,13 +9,14 @@ from pathlib import Path
 from typing import Any
 
 import msgspec
-from tools.docs.library import SOURCE, code, module, rows_table, target
+from tools.docs.library import SOURCE, code, rows_table
 from tools.docs.protocol import components, written
 
 from gobanshobu.arena.match import FAULT, LIMIT
-from gobanshobu.cli.parser import make_parser
+from gobanshobu.cli.texts import TEXTS
 from gobanshobu.core.game import Game
-from gobanshobu.core.options import Option
+from gobanshobu.core.options import Option, Preset
+from gobanshobu.core.pages import chosen
 from gobanshobu.core.state import STOPS
 from gobanshobu.core.words import Words
 from gobanshobu.games import OWN, game
@@ -23,29 +24,13 @@ from gobanshobu.players.levels import levels
 from gobanshobu.players.names import kinds
 from gobanshobu.server.api import STATUS
 from gobanshobu.server.app import make_app
-from gobanshobu.server.settings import Settings
+from gobanshobu.server.settings import DEFAULTS, Settings, flag, variable
 from gobanshobu.service.refusal import REFUSALS
 
 ROOT = Path(__file__).resolve().parents[2]
 
 VARIABLES = {
     "GOBANSHOBU_LANG": Words("言葉: ja か en。", "Language of the command: `ja` or `en`."),
-    "GOBANSHOBU_DATABASE_URL": Words(
-        "serve が対局を残すところ: SQLite のファイルか postgresql://…。`--database` が優先。",
-        "Where `serve` keeps its games: an SQLite file, or `postgresql://…`. `--database` comes before it.",
-    ),
-    "GOBANSHOBU_CLIENT": Words(
-        "serve が見せる画面のファイルのフォルダ。なければパッケージの中のもの、またはリポジトリで作ったもの。",
-        "The folder of the built web client that `serve` shows; by default the one in the package, or what was built in the clone.",
-    ),
-    "GOBANSHOBU_ORIGINS": Words(
-        "クッキーつきで API を使ってよい、ほかのページの出どころ。コンマで区切る。",
-        "Origins of other pages that may use the API with cookies, between commas.",
-    ),
-    "GOBANSHOBU_PROXIES": Words(
-        "X-Forwarded-For を信じる代理のアドレス。コンマで区切る。`--proxy` はこれに加わる。",
-        "Addresses of proxies whose X-Forwarded-For is believed, between commas. `--proxy` adds to them.",
-    ),
     "GOBANSHOBU_COMPILE": Words(
         "組み立てのとき: 1 なら必ずコンパイルし、0 ならしない。既定の auto はできればする。",
         "When the package is built: `1` insists on compiling, `0` leaves it out, `auto` (the default) tries it.",
@@ -53,6 +38,22 @@ VARIABLES = {
     "GOBANSHOBU_OPTIMISE": Words(
         "組み立てのとき: C コンパイラがどれだけ最適化するか（0〜3、既定は 3）。小さいほど早く組み上がり、動きは遅い。",
         "When the package is built: how hard the C compiler tries, 0 to 3 (the default). Less is built sooner and runs slower.",
+    ),
+    "GOBANSHOBU_WEB": Words(
+        "組み立てのとき: 1 なら必ず画面を入れ、0 なら入れない。既定の auto は build/web にあるものを入れ、なければできれば作る。",
+        "When the package is built: `1` insists on the web client, `0` leaves it out, `auto` (the default) takes it from build/web or tries to build it.",
+    ),
+    "GOBANSHOBU_SITE": Words(
+        "組み立てのとき: このリポジトリのウェブ上の場所。パッケージの一覧で README のリンクが働く。",
+        "When the package is built: the address of this repository on the web, so that the links of the README work where the package is listed.",
+    ),
+    "GOBANSHOBU_CACHE": Words(
+        "make が組み立てたものを残しておくフォルダ。既定は ~/.cache/gobanshobu。",
+        "The folder where `make` keeps what it has built, to find it again; by default `~/.cache/gobanshobu`.",
+    ),
+    "GOBANSHOBU_FAST_BUILD": Words(
+        "coming なら、高速版が準備中だと画面と端末で伝える（`make play` が使う）。",
+        "`coming` lets page and terminal say that the fast build is on its way (`make play` uses it).",
     ),
     "GOBANSHOBU_EXPECT": Words(
         "テストのとき: compiled か interpreted。違えばテストが失敗する。",
@@ -67,7 +68,8 @@ VARIABLES = {
         "In the tests: the file that the ledger of clauses and tests is written to (`make ledger` uses it).",
     ),
 }
-"""Every environment variable of ours. A name that stands anywhere in the source and not here fails the tests."""
+"""Every environment variable of ours beside those of the server's settings. A name that stands anywhere in the source and in
+neither fails the tests."""
 
 
 # --- HTTP ---
@@ -96,7 +98,12 @@ def http_page() -> str:
     for path, operations in document["paths"].items():
         for method, operation in operations.items():
             lines += endpoint(method.upper(), path, operation)
-    lines += ["## `GET /metrics`", "", "Counts for Prometheus, as text.", ""]
+    lines += [
+        "## `GET /metrics`",
+        "",
+        "Counts for Prometheus, as text; only on the port that `--metrics-port` names, and nothing else is answered there.",
+        "",
+    ]
     lines += ["## `/api/ws`", "", "The WebSocket; see [the messages](messages.md).", ""]
     lines += ["## Shapes", ""]
     for name in sorted(parts):
@@ -205,27 +212,22 @@ def settings_page() -> str:
     lines += [f"| `{name}` | {words.en}<br>{words.ja} |" for name, words in VARIABLES.items()]
     lines += [
         "",
-        "The arena on Ray also reads Ray's own `RAY_ADDRESS`, and the command `LC_ALL`, `LC_MESSAGES` and `LANG` for its"
+        "Those of the server are [below](#the-server). The arena on Ray also reads Ray's own `RAY_ADDRESS`, and the command `LC_ALL`, `LC_MESSAGES` and `LANG` for its"
         " language.",
         "",
         "## The server",
         "",
-        "The last column says how `gobanshobu serve` is given a setting ([its options](../commands.md#serve)). The limits"
-        " have no option of their own: `--unlimited` lifts them all. From Python everything can be given:"
-        " `make_app(Settings(…))` in `gobanshobu.server.app`.",
+        "Every setting is an option of `gobanshobu serve` and an environment variable; the option comes before the variable,"
+        " and lists (between commas in a variable) are added up. `gobanshobu admin` reads `--database` and its variable too."
+        " `--unlimited` lifts the limits. A value that a setting cannot have is refused before anything listens. From"
+        " Python: `make_app(Settings(…))` in `gobanshobu.server.app`.",
         "",
-        "| setting | | default | given by |",
+        "| option | variable | default | |",
         "|---|---|---|---|",
     ]
-    settings = module("gobanshobu.server.settings")
-    fields = settings.find("Settings")[2]
-    assert isinstance(fields, ast.ClassDef)
-    options, variables = server_options(), server_variables()
-    for node in fields.body:
-        if isinstance(node, ast.AnnAssign) and node.value is not None:
-            name = target(node)
-            given = " ".join(f"`{one}`" for one in (options.get(name), variables.get(name)) if one)
-            lines.append(f"| `{name}` | {settings.comment(node)} | `{ast.unparse(node.value)}` | {given} |")
+    for name, default in DEFAULTS._asdict().items():
+        words, shown = TEXTS[f"setting_{name}"], code(str(default)) if default not in ("", ()) else ""
+        lines.append(f"| `{flag(name)}` | `{variable(name)}` | {shown} | {words.en}<br>{words.ja} |")
     lines += ["", "## `make` targets", "", "| target | |", "|---|---|"]
     lines += [f"| `{name}` | {about} |" for name, about in targets().items()]
     lines += [
@@ -234,25 +236,6 @@ def settings_page() -> str:
         " 0 or auto), `PYTEST` (further arguments for the tests): `make test PYTEST='-k isshin'`.",
     ]
     return "\n".join(lines) + "\n"
-
-
-def server_options() -> dict[str, str]:
-    """The options of `serve` that are settings, by the setting."""
-    serve = next(a for a in make_parser("en")._actions if a.dest == "command").choices["serve"]  # type: ignore[index]
-    found = {a.dest: a.option_strings[0] for a in serve._actions if a.dest in Settings._fields}
-    return found | {"proxies": "--proxy"}
-
-
-def server_variables() -> dict[str, str]:
-    """The variables that `from_environment` reads, by the setting: as its source has it."""
-    text = module("gobanshobu.server.settings").text
-    read = re.findall(r"(\w+)(?:, (\w+))? = os\.environ\.get\(\"(\w+)\"\)(?:, os\.environ\.get\(\"(\w+)\"\))?", text)
-    found: dict[str, str] = {}
-    for first, second, one, other in read:
-        found[first] = one
-        if second:
-            found[second] = other
-    return found
 
 
 def targets() -> dict[str, str]:
@@ -265,7 +248,7 @@ def targets() -> dict[str, str]:
 
 
 def games_page() -> str:
-    """Each game: its options, endings, themes and levels."""
+    """Each game: its options, endings, faces and levels."""
     lines = [
         "# Options, endings, levels",
         "",
@@ -304,9 +287,11 @@ def game_lines(known: Game) -> list[str]:
     if known.options:
         lines += ["| option | values | default | clause | |", "|---|---|---|---|---|"]
         lines += [option_row(one) for one in known.options]
+        lines += ["", "Ways to play that have a name:", "", "| options | |", "|---|---|"]
+        lines += [f"| {chosen(one) or 'the defaults'} | {both(one)} |" for one in known.presets]
         lines.append("")
-    if known.themes:
-        faces = ", ".join(f"`{theme.id}` ({theme.words.en}, {theme.words.ja})" for theme in known.themes)
+    if known.faces:
+        faces = ", ".join(f"`{one.id}` ({one.words.en}, {one.words.ja})" for one in known.faces)
         lines += [f"Faces of the cards: {faces}.", ""]
     lines += ["It can end by", "", *HEAD]
     lines += [ending_row(end.reason, end.clause, end.words) for end in rules.endings]
@@ -317,11 +302,14 @@ def game_lines(known: Game) -> list[str]:
     return [*lines, ""]
 
 
+def both(named: Option | Preset) -> str:
+    """What an option or a way to play is called and does, in both languages."""
+    return f"**{named.words.en}** {named.about.en}<br>**{named.words.ja}** {named.about.ja}"
+
+
 def option_row(option: Option) -> str:
     values = option.choices_in("en")
-    return (
-        f"| `{option.name}` | {values} | {option.default} | {option.clause} | {option.words.en}<br>{option.words.ja} |"
-    )
+    return f"| `{option.name}` | {values} | {option.default} | {option.clause} | {both(option)} |"
 
 
 # --- errors ---

@@ -25,7 +25,7 @@ from gobanshobu import GobanshobuError, State
 from gobanshobu.adapters.given import deal_of, whole
 from gobanshobu.adapters.raster import check_mode, pixels
 from gobanshobu.core.batch import BatchRow
-from gobanshobu.core.position import DRAW, Note
+from gobanshobu.core.position import DRAW, Note, Step
 from gobanshobu.core.rng import read_seed
 from gobanshobu.core.space import ACTION, Space
 from gobanshobu.core.words import Words, check_language
@@ -210,7 +210,7 @@ class RawEnv(AECEnv):  # type: ignore[misc]
         rounds = position.rounds if position.sealed() else -1
         row.play(step)
         self._played.append((player, step))
-        full, public = self._told.get(step) or self._tell(step)
+        full, public = self._told.get(step) or self._tell(Step(step))
         news, infos = self._news, self.infos
         news[player] = [(player, full)]
         told = infos[AGENTS[other]]
@@ -252,7 +252,7 @@ class RawEnv(AECEnv):  # type: ignore[misc]
             )
         return row
 
-    def _tell(self, step: int) -> tuple[str, str]:
+    def _tell(self, step: Step) -> tuple[str, str]:
         """How a step reads; found once for each step."""
         told = self._told[step] = self.rules.notation.write(step), self.rules.notation.public(step)
         return told
@@ -287,7 +287,8 @@ class RawEnv(AECEnv):  # type: ignore[misc]
     def legal_steps(self) -> dict[int, str]:
         """Every legal action of the agent that is selected, with its step string."""
         row = self._running()
-        return {int(action): self.rules.notation.write(step) for action, step in zip(row.codes, row.steps, strict=True)}
+        write = self.rules.notation.write
+        return {int(action): write(Step(int(step))) for action, step in zip(row.codes, row.steps, strict=True)}
 
     def game_state(self) -> State:
         """The whole game as a State of its own, secrets included: for rendering, records and explanations."""

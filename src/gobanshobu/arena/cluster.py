@@ -5,15 +5,15 @@ Without a running cluster (RAY_ADDRESS) a local one is started.
 
 from __future__ import annotations
 
-import os
 from collections.abc import Iterable, Iterator
 from itertools import islice
-from typing import Any, Final
+from typing import Final
 
 from gobanshobu.arena.executors import ArenaError, Executor
 from gobanshobu.arena.match import GameResult, play
 from gobanshobu.arena.plan import Job
 from gobanshobu.core import Words
+from gobanshobu.workers import NoCluster, connect
 
 AHEAD: Final = 2  # games handed out for each one that can be played at once
 
@@ -23,23 +23,9 @@ class Cluster(Executor):
 
     def __init__(self, count: int | None = None) -> None:
         try:
-            import ray
-        except ImportError as error:
-            raise ArenaError(
-                Words(
-                    "Ray がありません。pip install 'gobanshobu[cluster]' で入ります。",
-                    "Ray is not installed; get it with: pip install 'gobanshobu[cluster]'",
-                )
-            ) from error
-        self._ray: Final[Any] = ray
-        quiet: dict[str, Any] = {"log_to_driver": False, "logging_level": "ERROR"}
-        try:
-            if os.environ.get("RAY_ADDRESS"):
-                ray.init(**quiet)
-            else:
-                ray.init(address="local", num_cpus=count, include_dashboard=False, **quiet)
-        except (ConnectionError, RuntimeError, ValueError) as error:
-            raise ArenaError(Words(f"Ray が始まりません: {error}", f"Ray does not start: {error}")) from error
+            self._ray: Final = connect(count=count)
+        except NoCluster as error:
+            raise ArenaError(error.words) from error
         self._count: Final = count
 
     def play(self, jobs: Iterable[Job]) -> Iterator[GameResult]:

@@ -5,21 +5,14 @@ All have one interface, and a game comes out the same wherever it is played.
 
 from __future__ import annotations
 
-import os
-import signal
 from collections.abc import Iterable, Iterator
-from multiprocessing import get_context, parent_process
 from multiprocessing.connection import Connection, wait
-from multiprocessing.context import SpawnProcess
-from threading import Thread
-from traceback import format_exc
-from typing import Final, NamedTuple, Self
+from typing import Final, Self
 
 from gobanshobu.arena.match import GameResult, play
 from gobanshobu.arena.plan import Job
 from gobanshobu.core import GobanshobuError, Words
-from gobanshobu.games.registry import LISTINGS, Listing, register
-from gobanshobu.players.external import kill_all
+from gobanshobu.workers import Process, WorkerDied, WorkFailed, cores
 
 TRIES: Final = 2  # a game whose process dies is played again, so often in all
 
@@ -54,32 +47,27 @@ class Inline(Executor):
             yield play(job)
 
 
-class _Worker(NamedTuple):
-    process: SpawnProcess
-    pipe: Connection
-
-
 class Processes(Executor):
     """Several processes of this machine, one for each core unless told otherwise."""
 
     def __init__(self, count: int | None = None) -> None:
         self.count: Final = count or cores()
-        self._workers: list[_Worker] = []
+        self._workers: list[Process] = []
 
     def play(self, jobs: Iterable[Job]) -> Iterator[GameResult]:
         """The results as they come. Raises ArenaError when a game ends its process twice or our own code fails."""
         waiting = iter(jobs)
-        busy: dict[Connection, tuple[_Worker, Job, int]] = {}
+        busy: dict[Connection, tuple[Process, Job, int]] = {}
 
-        def give(worker: _Worker, job: Job | None, tries: int) -> None:
+        def give(worker: Process, job: Job | None, tries: int) -> None:
             if job is None:
                 return
             try:
-                worker.pipe.send(job)
-            except OSError:  # it died after its last game
+                worker.give(play, job)
+            except WorkerDied:  # after its last game
                 self._bury(worker)
                 worker = self._start()
-                worker.pipe.send(job)
+                worker.give(play, job)
             busy[worker.pipe] = (worker, job, tries)
 
         for _ in range(self.count):
@@ -92,15 +80,15 @@ class Processes(Executor):
                 assert isinstance(pipe, Connection)
                 worker, job, tries = busy.pop(pipe)
                 try:
-                    result: GameResult | str = pipe.recv()
-                except (EOFError, OSError):
+                    result: GameResult = worker.take()
+                except WorkerDied:
                     self._bury(worker)
                     if tries >= TRIES:
                         raise _died(job) from None
                     give(self._start(), job, tries + 1)
                     continue
-                if isinstance(result, str):
-                    raise _failed(job, result)
+                except WorkFailed as failure:
+                    raise _failed(job, str(failure)) from None
                 give(worker, next(waiting, None), 1)
                 yield result
 
@@ -109,64 +97,19 @@ class Processes(Executor):
         for worker in self._workers:
             worker.process.terminate()
         for worker in self._workers:
-            worker.process.join()
+            worker.end()
             worker.pipe.close()
         self._workers = []
 
-    def _start(self) -> _Worker:
-        context = get_context("spawn")  # a worker holds nothing of ours, and it is the same on every system
-        ours, theirs = context.Pipe()
-        process = context.Process(target=work, args=(theirs, list(LISTINGS.values())), daemon=True)
-        process.start()
-        theirs.close()
-        worker = _Worker(process, ours)
+    def _start(self) -> Process:
+        worker = Process()
         self._workers.append(worker)
         return worker
 
-    def _bury(self, worker: _Worker) -> None:
-        worker.process.join()
+    def _bury(self, worker: Process) -> None:
+        worker.end()
         worker.pipe.close()
         self._workers.remove(worker)
-
-
-def work(pipe: Connection, games: list[Listing]) -> None:
-    """A worker's life: play what comes until nothing comes any more. It knows the games that its starter knows."""
-    for entry in games:
-        register(entry)
-    signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C is for the one who started us
-    signal.signal(signal.SIGTERM, _leave)
-    Thread(target=_watch, daemon=True).start()
-    while True:
-        try:
-            job: Job = pipe.recv()
-        except EOFError:
-            return
-        result: GameResult | str
-        try:
-            result = play(job)
-        except Exception:
-            result = format_exc()
-        pipe.send(result)
-
-
-def _watch() -> None:
-    """Leave with the process that started this one, even if it was killed in the middle of a game."""
-    parent = parent_process()
-    assert parent is not None
-    parent.join()
-    _leave()
-
-
-def _leave(*_signal: object) -> None:
-    kill_all()
-    os._exit(1)
-
-
-def cores() -> int:
-    """How many cores this process may use."""
-    if hasattr(os, "sched_getaffinity"):
-        return len(os.sched_getaffinity(0))
-    return os.cpu_count() or 1
 
 
 def make_executor(name: str, count: int | None = None) -> Executor:

@@ -11,6 +11,7 @@ from gobanshobu.cli.complaint import Complaint
 from gobanshobu.cli.screen import Screen
 from gobanshobu.cli.texts import text
 from gobanshobu.core import BadRecord, GobanshobuError, Record, State
+from gobanshobu.core.audience import SEATS
 from gobanshobu.core.paint import dim
 from gobanshobu.core.words import player_name
 from gobanshobu.players import Choice, Progress
@@ -80,7 +81,7 @@ def listed(state: State, player: int, found: list[Choice], lang: str, numbers: l
     lines: list[str] = []
     for number, one in zip(numbers or range(1, len(found) + 1), found, strict=True):
         rules = state.rules
-        words = rules.text.describe(state.position, player, rules.notation.parse(one.step), "").say(lang)
+        words = rules.text.describe(state.position, SEATS[player], rules.notation.parse(one.step), "").say(lang)
         share = text("mixed_share", lang, share=f"{100 * one.weight:.0f}") if mixed else ""
         lines.append(f"{number:3}) {chance_words(one, lang)}{share}  {words}  " + dim(one.step))
         seen = text("looked_at", lang, visits=f"{one.visits:,}", depth=str(one.depth)) if one.visits else ""

@@ -9,27 +9,23 @@ from typing import TYPE_CHECKING
 from gobanshobu.cli.complaint import Complaint
 from gobanshobu.cli.texts import text
 from gobanshobu.core.errors import BadCards
-from gobanshobu.games import game, game_ids
-from gobanshobu.games.board5.cardset import CardSet
-from gobanshobu.games.board5.game import SheetGame
-from gobanshobu.games.board5.text import card_lines, invitation, legend
-from gobanshobu.pictures.board5.svg import sheet_svg
+from gobanshobu.core.roles import CardsData, CardSets
+from gobanshobu.games import card_sets, game_ids
 
 if TYPE_CHECKING:
     from gobanshobu.cli.screen import Screen
 
 
-def games_with_cards() -> dict[str, SheetGame]:
-    """The games that have card sets."""
-    found = {game_id: game(game_id) for game_id in game_ids()}
-    return {game_id: one for game_id, one in found.items() if isinstance(one, SheetGame)}
+def games_with_cards() -> dict[str, CardSets]:
+    """The card sets of each game that has such."""
+    return {game_id: sets for game_id in game_ids() if (sets := card_sets(game_id)) is not None}
 
 
 def check(screen: Screen, file: Path, lang: str) -> None:
     """Say whether a file is a sound card set, or list every fault with its line."""
-    cards = read_file(file, lang)
-    kinds = str(len(cards.cards))
-    screen.say(text("sound_cards", lang, file=str(file), game=cards.game, kinds=kinds, digest=cards.digest()))
+    game_id, sets, cards = read_file(file, lang)
+    kinds, digest = str(len(sets.ids(cards))), sets.digest(cards)
+    screen.say(text("sound_cards", lang, file=str(file), game=game_id, kinds=kinds, digest=digest))
 
 
 def show(screen: Screen, what: str, only: list[str], svg: bool, lang: str) -> None:
@@ -37,25 +33,23 @@ def show(screen: Screen, what: str, only: list[str], svg: bool, lang: str) -> No
     known = games_with_cards()
     if what in game_ids() and what not in known:
         raise Complaint(text("no_card_game", lang, game=what, games=", ".join(known)))
-    cards = known[what].default_cards() if what in known else read_file(Path(what), lang)
-    chosen = [card for card in cards.cards if not only or card.id in only]
-    missing = [card_id for card_id in only if card_id not in {card.id for card in cards.cards}]
+    if what in known:
+        sets, cards = known[what], known[what].default()
+    else:
+        _, sets, cards = read_file(Path(what), lang)
+    ids = sets.ids(cards)
+    missing = [card_id for card_id in only if card_id not in ids]
     if missing:
-        ids = " ".join(card.id for card in cards.cards)
-        raise Complaint(text("no_such_card", lang, card=missing[0], cards=ids))
+        raise Complaint(text("no_such_card", lang, card=missing[0], cards=" ".join(ids)))
     if svg:
-        screen.out.write(sheet_svg(cards._replace(cards=chosen)))
+        screen.out.write(sets.svg(cards, only))
         return
-    screen.say(f"{cards.name.say(lang)} ({cards.game}, {cards.digest()})")
-    screen.say(legend(lang))
-    for card in chosen:
-        screen.say()
-        for line in card_lines(card, lang):
-            screen.say(line)
+    for line in sets.lines(cards, only, lang):
+        screen.say(line)
     if what in known:
         screen.say()
-        for line in invitation(cards, lang):
-            screen.say(line)
+        for words in sets.invitation():
+            screen.say(words.say(lang))
 
 
 def new(screen: Screen, game_id: str, lang: str) -> None:
@@ -63,11 +57,11 @@ def new(screen: Screen, game_id: str, lang: str) -> None:
     known = games_with_cards()
     if game_id not in known:
         raise Complaint(text("no_card_game", lang, game=game_id, games=", ".join(known)))
-    screen.out.write(text("template", lang) + known[game_id].default_text())
+    screen.out.write(text("template", lang) + known[game_id].default_file())
 
 
-def read_file(file: Path, lang: str) -> CardSet:
-    """The card set in a file, for whichever game it says it is."""
+def read_file(file: Path, lang: str) -> tuple[str, CardSets, CardsData]:
+    """The card set in a file, and the game that it says it is for, with that game's card sets."""
     try:
         content = file.read_text(encoding="utf-8")
     except OSError as error:
@@ -82,6 +76,6 @@ def read_file(file: Path, lang: str) -> CardSet:
     if not isinstance(named, str) or named not in known:
         raise Complaint(text("which_card_game", lang, file=str(file), games=", ".join(known)))
     try:
-        return known[named].read_cards(content)
+        return named, known[named], known[named].read(content)
     except BadCards as error:
         raise Complaint(f"{file}:\n{error.words.say(lang)}") from error

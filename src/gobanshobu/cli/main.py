@@ -11,7 +11,7 @@ from gobanshobu.cli.language import chosen_language
 from gobanshobu.cli.texts import text
 
 if TYPE_CHECKING:
-    from argparse import Namespace
+    from argparse import ArgumentParser, Namespace
     from random import Random
 
     from gobanshobu.cli.screen import Screen
@@ -31,10 +31,9 @@ def main(arguments: list[str] | None = None) -> int:
     asked = parser.parse_args(words)
     if asked.version:
         return version(lang)
-    if asked.command is None:
-        parser.print_help()
-        return 0
     try:
+        if asked.command is None:
+            return start(parser, lang)
         return COMMANDS[asked.command](asked, lang)
     except Complaint as complaint:
         print(complaint, file=sys.stderr)  # noqa: T201
@@ -44,6 +43,20 @@ def main(arguments: list[str] | None = None) -> int:
     except BrokenPipeError:  # the reader of a pipe has seen enough
         sys.stdout = None
         return 0
+
+
+def start(parser: ArgumentParser, lang: str) -> int:
+    """Without a command: the product, in the browser where there is one."""
+    try:
+        from gobanshobu.cli.serve import database_at_home, has_browser
+    except ImportError as error:
+        parser.print_help()
+        print(f"\n{text('no_server', lang, why=str(error))}")  # noqa: T201
+        return 0
+    print(text("also", lang))  # noqa: T201
+    asked = parser.parse_args(["serve", *(["--open"] if has_browser() else [])])
+    asked.database = database_at_home()
+    return serve(asked, lang)
 
 
 def version(lang: str) -> int:
@@ -128,7 +141,8 @@ def rules(asked: Namespace, lang: str) -> int:
     from gobanshobu.core.pages import options_table, rules_page
 
     known = find_game(asked.game, lang)
-    show_markdown(Screen(), rules_page(known.make_rules(None), lang) + "\n" + options_table(known.options, lang))
+    options = options_table(known.options, known.presets, lang)
+    show_markdown(Screen(), rules_page(known.make_rules(None), lang) + "\n" + options)
     return 0
 
 
@@ -148,7 +162,7 @@ def replay(asked: Namespace, lang: str) -> int:
     try:
         for state in record.states():
             if viewer is None:
-                log = [(entry.player, entry.full) for entry in state.history()]
+                log: list[tuple[int, str]] = [(entry.player, entry.full) for entry in state.history()]
                 table = state.text(lang, asked.faces, screen.columns())
             else:
                 log = state.log(viewer)
@@ -168,13 +182,14 @@ def replay(asked: Namespace, lang: str) -> int:
 
 def in_words(before: State, player: int, word: str, faces: str) -> Words:
     """An entry of a log in human notation, from the state it was played in."""
+    from gobanshobu.core.audience import SEATS
     from gobanshobu.core.clauses import StepRefused
 
     try:
         step = before.rules.notation.parse(word)
     except StepRefused:
         return before.rules.text.tell(word, faces)
-    return before.rules.text.describe(before.position, player, step, faces)
+    return before.rules.text.describe(before.position, SEATS[player], step, faces)
 
 
 def check(asked: Namespace, lang: str) -> int:
@@ -242,6 +257,14 @@ def serve(asked: Namespace, lang: str) -> int:
     return command(asked, lang)
 
 
+def admin(asked: Namespace, lang: str) -> int:
+    try:
+        from gobanshobu.cli.admin import admin as command
+    except ImportError as error:
+        raise Complaint(text("no_server", lang, why=str(error))) from error
+    return command(asked, lang)
+
+
 COMMANDS = {
     "games": games,
     "play": play,
@@ -254,6 +277,7 @@ COMMANDS = {
     "arena": arena,
     "ladder": ladder,
     "serve": serve,
+    "admin": admin,
 }
 
 
@@ -269,7 +293,7 @@ def find_game(game_id: str, lang: str) -> Game:
 
 def check_faces(game: Game, faces: str, lang: str) -> None:
     """Complain about faces that the game's cards do not have."""
-    known = [theme.id for theme in game.themes]
+    known = [one.id for one in game.faces]
     if faces and faces not in known:
         parts = {"game": game.name.say(lang), "name": repr(faces), "known": ", ".join(known) or "-"}
         raise Complaint(text("no_faces", lang, **parts))

@@ -1,15 +1,28 @@
-"""What a player has not been told yet, and how a game ended."""
+"""What a player has not been told yet, how a game ended, and that the machine is not at its best."""
 
 from __future__ import annotations
 
+import os
 from typing import TYPE_CHECKING
 
 from gobanshobu.cli.texts import text
 from gobanshobu.core.paint import paint_player
 from gobanshobu.core.words import player_name
+from gobanshobu.players.levels import weaker
 
 if TYPE_CHECKING:
+    from gobanshobu.cli.screen import Screen
     from gobanshobu.core import State
+
+
+def say_weaker(screen: Screen, lang: str) -> None:
+    """Tell somebody who looks on that the machine plays below its levels, and what helps; nothing where it does not."""
+    words = weaker()
+    if words is None or not screen.is_terminal:
+        return
+    screen.say(words.say(lang))
+    if os.environ.get("GOBANSHOBU_FAST_BUILD") != "coming":
+        screen.say(text("to_the_fast_build", lang))
 
 
 def result_words(state: State, lang: str, seat: int | None = None) -> str:

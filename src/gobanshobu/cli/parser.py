@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import argparse
 from pathlib import Path
-from typing import Final, NoReturn
+from typing import Any, Final, NoReturn
 
 from gobanshobu.cli.texts import TEXTS, text
+from gobanshobu.server.settings import DEFAULTS, flag
 
 JAPANESE: Final = {
     "usage: ": "使い方: ",
@@ -25,6 +26,18 @@ JAPANESE: Final = {
     "ignored explicit argument %r": "余分な値: %r",
 }
 """argparse's own sentences. One that is missing here comes out in English."""
+
+
+METAVARS: Final = {
+    "host": "ADDRESS",
+    "metrics_host": "ADDRESS",
+    "database": "FILE|URL",
+    "engines": "WHERE",
+    "origins": "ORIGIN",
+    "proxies": "ADDRESS",
+    "client": "DIR",
+}
+"""What stands for the value of a setting of the server; of the others it is a number."""
 
 
 class Parser(argparse.ArgumentParser):
@@ -111,12 +124,52 @@ def make_parser(lang: str) -> argparse.ArgumentParser:
         option(runs, "--out", key="help_out", type=Path, metavar="DIR")
         option(runs, "--json", key="help_json", action="store_true")
     serve = command("serve")
-    option(serve, "--host", key="help_host", default="127.0.0.1", metavar="ADDRESS")
-    option(serve, "--port", key="help_port", type=int, default=8000, metavar="N")
-    option(serve, "--database", key="help_database", metavar="FILE|URL")
-    option(serve, "--workers", key="help_workers", type=int, default=0, metavar="N")
-    option(serve, "--proxy", key="help_proxy", action="append", default=[], metavar="ADDRESS")
+    for name, default in DEFAULTS._asdict().items():
+        rest: dict[str, object] = {"metavar": METAVARS.get(name, "N")}
+        if isinstance(default, bool):
+            rest = {"action": argparse.BooleanOptionalAction}
+        elif isinstance(default, tuple):
+            rest |= {"action": "append"}
+        option(serve, flag(name), key=f"setting_{name}", dest=name, **rest)
     option(serve, "--unlimited", key="help_unlimited", action="store_true")
     option(serve, "--open", key="help_open", action="store_true")
-    option(serve, "--secure", key="help_secure", action="store_true")
+    admin_actions(command("admin").add_subparsers(dest="action", required=True, metavar="ACTION"), common, lang)
     return parser
+
+
+def admin_actions(actions: Any, common: argparse.ArgumentParser, lang: str) -> None:
+    """What an operator can do with the tables of a server."""
+
+    def action(name: str) -> argparse.ArgumentParser:
+        words = text(f"help_admin_{name}", lang)
+        made: argparse.ArgumentParser = actions.add_parser(name, help=words, description=words, parents=[common])
+        option(made, "--database", key="setting_database", metavar="FILE|URL")
+        return made
+
+    def option(target: argparse.ArgumentParser, *names: str, key: str, **rest: object) -> None:
+        target.add_argument(*names, help=text(key, lang), **rest)  # type: ignore[arg-type]
+
+    statuses = ("open", "live", "over", "aborted", "aside")
+    listing, show = action("list"), action("show")
+    option(listing, "--status", key="help_admin_status", action="append", choices=statuses)
+    option(listing, "--days", key="help_admin_days", type=float, metavar="N")
+    option(listing, "--limit", key="help_admin_limit", type=int, default=100, metavar="N")
+    aside, back, delete, prune = action("set-aside"), action("put-back"), action("delete"), action("prune")
+    for one in (show, aside, back):
+        option(one, "table", key="help_admin_table", metavar="TABLE")
+    for one in (listing, show):
+        option(one, "--json", key="help_json", action="store_true")
+    option(aside, "--why", key="help_admin_why", default="", metavar="TEXT")
+    option(delete, "table", key="help_admin_table", nargs="+", metavar="TABLE")
+    for one in (aside, delete):
+        option(one, "--stopped", key="help_admin_stopped", action="store_true")
+    option(prune, "--days", key="help_admin_days", type=float, required=True, metavar="N")
+    option(prune, "--status", key="help_admin_status", action="append", choices=statuses[2:])
+    for one in (delete, prune):
+        option(one, "--yes", key="help_admin_yes", action="store_true")
+    export, backup, restore = action("export"), action("backup"), action("restore")
+    option(export, "table", key="help_admin_export_table", nargs="*", metavar="TABLE")
+    option(export, "--out", key="help_admin_out", type=Path, required=True, metavar="DIR")
+    for one in (backup, restore):
+        option(one, "file", key="help_admin_file", type=Path, metavar="FILE")
+    option(restore, "--force", key="help_admin_force", action="store_true")

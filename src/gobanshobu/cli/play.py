@@ -10,7 +10,7 @@ from pathlib import Path
 from random import Random
 
 from gobanshobu.cli.analyse import Ticker, listed
-from gobanshobu.cli.news import result_words, unheard
+from gobanshobu.cli.news import result_words, say_weaker, unheard
 from gobanshobu.cli.screen import Screen, show_markdown
 from gobanshobu.cli.texts import text
 from gobanshobu.core import IllegalStep, State, View
@@ -99,6 +99,7 @@ class TerminalGame:
                 if self.level is not None:
                     name = self.level.name.say(self.lang)
                     self.say("you_are", side=self.side(self.people[0]), number=str(self.level.number), name=name)
+                    say_weaker(self.screen, self.lang)
                 while self.state.outcome is None:
                     self.one_step()
                 self.leaving = True
@@ -314,15 +315,16 @@ class TerminalGame:
         rules = self.state.rules
         numbers = {step: number for number, step in enumerate(self.state.legal(player), 1)}
         if short and len(steps) > LONG_LIST:
-            example = "=pass" if "=pass" in steps else steps[0]
-            self.say("many_steps", count=str(len(steps)), example=example, square=steps[0][:2])
-            if self.state.position.sealed():
+            sealed = self.state.position.sealed()
+            example = steps[0 if sealed else -1]  # to decline stands last
+            self.say("many_steps", count=str(len(steps)), example=example, begun=steps[0][:2])
+            if sealed:
                 self.say("auto_hint")
             return
         self.listed += steps
         self.say("steps")
         for step in steps:
-            words = rules.text.describe(self.state.position, player, rules.notation.parse(step), self.faces).say(
+            words = rules.text.describe(self.state.position, SEATS[player], rules.notation.parse(step), self.faces).say(
                 self.lang
             )
             self.screen.say(f"  {numbers[step]:3}) {words}  " + dim(step))

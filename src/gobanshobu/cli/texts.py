@@ -36,9 +36,7 @@ TEXTS: dict[str, Words] = {
         "Faces of the cards (Shogi Card Wars: pieces, or cards for playing cards).",
     ),
     "help_rules": Words("ルールを表示する。", "Print the rules of a game."),
-    "help_cards": Words(
-        "5×5 のゲームの札セットを検査・表示・作成する。", "Check, show or create card sets of the 5×5 games."
-    ),
+    "help_cards": Words("札セットを検査・表示・作成する。", "Check, show or create card sets."),
     "help_cards_check": Words(
         "札セットを検査し、誤りをすべて行番号とともに示す。", "Check a card set; list every fault with its line."
     ),
@@ -136,37 +134,102 @@ TEXTS: dict[str, Words] = {
         "Folder for results and records; if interrupted, the same command resumes there.",
     ),
     "help_serve": Words("テーブルを開くサーバーを動かす。", "Run the server where people and programs play."),
-    "help_host": Words("待ち受けるアドレス（既定: 127.0.0.1）。", "Address to listen on (default: 127.0.0.1)."),
-    "help_port": Words("ポート（既定: 8000、0 なら空いているもの）。", "Port (default: 8000; 0: any free one)."),
-    "help_database": Words(
-        "対局を保存する SQLite のファイル、または postgresql://…（既定: GOBANSHOBU_DATABASE_URL、なければ gobanshobu.db）。",
-        "SQLite file to store the games in, or postgresql://… (default: GOBANSHOBU_DATABASE_URL, else gobanshobu.db).",
+    "setting_host": Words("待ち受けるアドレス（既定: 127.0.0.1）。", "Address to listen on (default: 127.0.0.1)."),
+    "setting_port": Words("ポート（既定: 8000、0 なら空いているもの）。", "Port (default: 8000; 0: any free one)."),
+    "setting_database": Words(
+        "対局を保存する SQLite のファイル、または postgresql://…（既定: gobanshobu.db）。",
+        "SQLite file to store the games in, or postgresql://… (default: gobanshobu.db).",
     ),
-    "help_workers": Words(
-        "コンピュータの思考に使うプロセスの数（既定: コア数より一つ少ない数）。",
-        "Number of worker processes for the engines (default: the number of cores less one).",
+    "setting_workers": Words(
+        "コンピュータの思考に使うプロセスの数（既定: コア数より一つ少ない数、Ray ではクラスタのコア数）。",
+        "Number of worker processes for the engines (default: the number of cores less one, on Ray those of the cluster).",
     ),
-    "help_proxy": Words(
-        "X-Forwarded-For を信頼するプロキシのアドレス。何度でも。",
-        "Address of a proxy whose X-Forwarded-For header is trusted; repeatable.",
+    "setting_engines": Words(
+        "思考の場所: processes（この機械、既定）、ray（RAY_ADDRESS の、なければ手元の Ray）、ray://ホスト:ポート。",
+        "Where the engines work: processes (on this machine, the default), ray (the cluster at RAY_ADDRESS, else a local one) or ray://host:port.",
     ),
+    "setting_origins": Words(
+        "クッキーつきで API を使ってよい、ほかのページのオリジン（https://ホスト名）。何度でも。",
+        "Origin of other pages that may use the API with cookies (https://HOST); repeatable.",
+    ),
+    "setting_proxies": Words(
+        "X-Forwarded-For と X-Forwarded-Proto を信頼するプロキシの IP アドレス。何度でも。",
+        "IP address of a proxy whose X-Forwarded-For and X-Forwarded-Proto headers are trusted; repeatable.",
+    ),
+    "setting_tables_each": Words(
+        "一つのブラウザーが作れる、終わっていないテーブルの数（既定: 50）。",
+        "Open and live tables that one browser may have created (default: 50).",
+    ),
+    "setting_thoughts_each": Words(
+        "一つのアドレスのために順番を待てるコンピュータの思考の数（既定: 40）。",
+        "Engine moves that may wait in line for one address (default: 40).",
+    ),
+    "setting_connections_each": Words(
+        "一つのアドレスからの接続の数（既定: 200）。", "Connections from one address (default: 200)."
+    ),
+    "setting_messages": Words(
+        "一つの接続からのメッセージの数、毎秒の平均（既定: 20）。",
+        "Messages a second from one connection, on average (default: 20).",
+    ),
+    "setting_burst": Words(
+        "一つの接続から続けて送れるメッセージの数（既定: 60）。",
+        "Messages that one connection may send in a burst (default: 60).",
+    ),
+    "setting_client": Words(
+        "画面のファイルのフォルダ（既定: パッケージの中のもの、またはリポジトリで作ったもの）。",
+        "Folder of the built web client (default: the one in the package, or in the clone).",
+    ),
+    "setting_asks": Words(
+        "一つのアドレスから何かを作ったり変えたりする要求の数、毎秒（既定: 5）。",
+        "Requests a second from one address that create or change something (default: 5).",
+    ),
+    "setting_reads": Words(
+        "一つのアドレスからの、読むだけの要求の数、毎秒（既定: 40）。",
+        "Requests a second from one address that only read (default: 40).",
+    ),
+    "setting_metrics_host": Words(
+        "/metrics だけに答えるポートのアドレス（既定: 127.0.0.1）。",
+        "Address of the port on which /metrics is answered (default: 127.0.0.1).",
+    ),
+    "setting_metrics_port": Words(
+        "/metrics だけに答えるポート（既定: 0、どこでも答えない）。",
+        "Port on which /metrics, and nothing else, is answered (default: 0, nowhere).",
+    ),
+    "setting_access_log": Words(
+        "要求ごとにログを一行書く（既定: 書く）。", "Write a line to the log for every request (default: yes)."
+    ),
+    "bad_setting": Words("{where}: {why}", "{where}: {why}"),
     "help_unlimited": Words(
         "回数、テーブル数、接続数を制限しない（自分専用のサーバー向け）。",
         "No limits on rates, tables and connections (for a private server).",
     ),
     "help_open": Words("ブラウザーで開く。", "Open it in the browser."),
-    "help_secure": Words("クッキーを HTTPS だけで送らせる。", "Send cookies over HTTPS only."),
     "serving": Words(
         "http://{host}:{port} で待っています。止めるには Ctrl-C。",
         "Listening on http://{host}:{port}; Ctrl-C stops it.",
+    ),
+    "also": Words(
+        "ほかに: 端末で遊ぶ gobanshobu play、すべてのコマンド gobanshobu --help。",
+        "Also: gobanshobu play, in the terminal; gobanshobu --help, for everything.",
+    ),
+    "to_the_fast_build": Words(
+        "C コンパイラと Python のヘッダ（Debian では gcc と python3-dev）を入れ、"
+        "pip install --force-reinstall --no-deps --no-cache-dir でインストールし直すと高速版になります。",
+        "For the fast one install a C compiler and the Python headers (on Debian gcc and python3-dev), then gobanshobu again, "
+        "with pip install --force-reinstall --no-deps --no-cache-dir.",
     ),
     "port_taken": Words(
         "ポート {port} は使われています。--port で別の番号を。", "port {port} is in use; choose another with --port"
     ),
     "no_listening": Words("{host}:{port} で待ち受けられません: {why}", "cannot listen on {host}:{port}: {why}"),
-    "bad_workers": Words("プロセスの数は 0 以上です。", "the number of processes must be zero or more"),
     "newer_database": Words(
         "データベースがこのプログラムより新しい版です: {why}", "the database is newer than this program: {why}"
+    ),
+    "database_in_use": Words(
+        "データベース {database} は別のサーバーが使っています。そのサーバーを止めるか、--database で別のファイルを指定してください。"
+        "複数のサーバーで同じ対局を扱うには PostgreSQL を使います。",
+        "another server is using the database {database}: stop that server, or name another file with --database; servers"
+        " that share their tables need PostgreSQL",
     ),
     "no_database": Words("データベース {database} を使えません: {why}", "cannot use the database {database}: {why}"),
     "no_server": Words(
@@ -293,8 +356,8 @@ TEXTS: dict[str, Words] = {
     "number_range": Words("番号は 1 から {most} までです。", "The numbers go from 1 to {most}."),
     "no_name": Words("{file} はファイル名になりません。", "{file} is no file name."),
     "many_steps": Words(
-        "打てる手は {count} 通りあります（例: {example}）。{square} のように書き出すと、その手を示します。すべて見るには steps。",
-        "There are {count} steps (such as {example}). Begin one, like {square}, to see those; `steps` lists them all.",
+        "打てる手は {count} 通りあります（例: {example}）。{begun} のように書き出すと、その手を示します。すべて見るには steps。",
+        "There are {count} steps (such as {example}). Begin one, like {begun}, to see those; `steps` lists them all.",
     ),
     "auto_hint": Words(
         "並べを任せるには auto、札の矢印を見るには card。", "`auto` arranges for you; `card` shows the cards."
@@ -308,6 +371,115 @@ TEXTS: dict[str, Words] = {
         "盤には {columns} 桁が要ります。端末の幅を広げてください。",
         "The board needs {columns} columns; make the terminal wider.",
     ),
+    # admin
+    "help_admin": Words(
+        "サーバーの対局を管理する: 一覧、削除、書き出し、バックアップと復元。サーバーが動いていてもよい。",
+        "Look after a server's tables: list, delete, export, back up and restore, also while it runs.",
+    ),
+    "help_admin_list": Words("テーブルの一覧（新しい順）。", "List tables, the newest first."),
+    "help_admin_show": Words("一つのテーブルについて調べる。", "Show what is known of one table."),
+    "help_admin_set-aside": Words("テーブルを対局から外す。記録は残る。", "Take a table out of play; its log is kept."),
+    "help_admin_put-back": Words("外したテーブルを戻す。", "Put back a table that was set aside."),
+    "help_admin_delete": Words("テーブルを記録ごと削除する。", "Delete tables with their logs."),
+    "help_admin_prune": Words(
+        "終わって日数のたったテーブルを削除する（--yes がなければ数えるだけ）。",
+        "Delete tables that ended some days ago (without --yes, only count them).",
+    ),
+    "help_admin_export": Words(
+        "終わった対局の記録をファイルに書き出す。", "Write records of games that are over to files."
+    ),
+    "help_admin_backup": Words(
+        "すべてのテーブルを一つのファイルに写す。サーバーが動いていてもよい。",
+        "Copy every table to one file, also while the server runs.",
+    ),
+    "help_admin_restore": Words(
+        "バックアップから戻す。ファイル全体を検査してから書く。",
+        "Restore from a backup; the whole file is checked before anything is written.",
+    ),
+    "help_admin_table": Words(
+        "テーブルの id。ハイフンで始まるものは -- のあとに書く。",
+        "The id of a table; after `--` where it begins with a hyphen.",
+    ),
+    "help_admin_export_table": Words(
+        "書き出すテーブルの id（既定: 終わった対局すべて）。", "Ids of tables to export (default: all that are over)."
+    ),
+    "help_admin_status": Words(
+        "この状態のものだけ。何度でも。aside は対局から外したもの。",
+        "Only tables of this status; repeatable. `aside` are those taken out of play.",
+    ),
+    "help_admin_days": Words("最後の動きから N 日より長くたったものだけ。", "Only tables quiet for more than N days."),
+    "help_admin_limit": Words("表示する数の上限（既定: 100）。", "Show at most N (default: 100)."),
+    "help_admin_why": Words("理由。一覧に残る。", "The reason, kept with the table."),
+    "help_admin_stopped": Words(
+        "始まる前や対局中のテーブルでもよい。サーバーを止めてあるときだけ使うこと。",
+        "Also tables that are open or in play; only while no server runs.",
+    ),
+    "help_admin_yes": Words("本当に削除する。", "Really delete."),
+    "help_admin_out": Words("書き出すフォルダ。", "The folder to write to."),
+    "help_admin_file": Words("バックアップのファイル。", "The backup file."),
+    "help_admin_force": Words(
+        "空でないデータベースにも書く。同じ id のテーブルはバックアップのもので置き換わる。",
+        "Write to a database that is not empty; tables with the same id are replaced by the backup's.",
+    ),
+    "admin_listed": Words(
+        "{all} 件のうち {shown} 件を表示しました（時刻は UTC）。",
+        "Showed {shown} of {all} {all|table|tables}; times are UTC.",
+    ),
+    "admin_table": Words(
+        "テーブル {table}: {game}、{status}\n対局者: {names}\n作成: {began}、最後の動き: {at}（UTC）\n"
+        "出来事 {events}、手 {steps}、規則の版 {rules}",
+        "Table {table}: {game}, {status}\nPlayers: {names}\nCreated {began}, last change {at} (UTC)\n"
+        "{events} {events|event|events}, {steps} {steps|step|steps}, rules version {rules}",
+    ),
+    "admin_replays": Words("記録は再現できます。", "The log can be replayed."),
+    "admin_no_replay": Words("記録を再現できません: {why}", "The log cannot be replayed: {why}"),
+    "admin_no_table": Words("{table} というテーブルはありません。", "there is no table {table}"),
+    "admin_no_file": Words("ファイルがありません", "there is no such file"),
+    "admin_in_play": Words(
+        "{table} は始まる前か対局中です。サーバーを止めてから --stopped を付けてください。",
+        "{table} is open or in play; stop the server, then use --stopped",
+    ),
+    "admin_aside": Words("{table} を対局から外しました。", "{table} is set aside."),
+    "admin_not_aside": Words("{table} は対局から外されていません。", "{table} is not set aside"),
+    "admin_still_broken": Words(
+        "{table} の記録は再現できません: {why}", "the log of {table} cannot be replayed: {why}"
+    ),
+    "admin_back": Words("{table} を戻しました（{status}）。", "{table} is back ({status})."),
+    "admin_sure": Words(
+        "{count} 件を削除します。本当によければ --yes を付けてください。何も変えていません。",
+        "this deletes {count} {count|table|tables}; add --yes to do it. Nothing has changed.",
+    ),
+    "admin_deleted": Words("{count} 件を削除しました。", "Deleted {count} {count|table|tables}."),
+    "admin_would_prune": Words(
+        "{count} 件が当てはまります。削除するには --yes を付けてください。",
+        "{count} {count|table|tables} would be deleted; add --yes to do it.",
+    ),
+    "admin_not_over": Words("{table} の対局は終わっていません。", "the game at {table} is not over"),
+    "admin_exported": Words(
+        "{count} 局の記録を {folder} に書き出しました。", "Wrote {count} {count|record|records} to {folder}."
+    ),
+    "admin_backed_up": Words(
+        "{tables} テーブル、{events} 件の出来事を {file} に写しました。",
+        "Copied {tables} {tables|table|tables} with {events} {events|event|events} to {file}.",
+    ),
+    "admin_not_empty": Words(
+        "データベースは空ではありません。それでも書くには --force を付けてください。何も変えていません。",
+        "the database is not empty; add --force to write to it all the same. Nothing has changed.",
+    ),
+    "admin_restored": Words(
+        "{file} から {tables} テーブル、{events} 件の出来事を戻しました。",
+        "Restored {tables} {tables|table|tables} with {events} {events|event|events} from {file}.",
+    ),
+    "admin_restored_aside": Words(
+        "うち {count} テーブルは再現できないか外されていたので、外したまま戻しました: {tables}",
+        "{count} of them cannot be replayed or were set aside, and are set aside: {tables}",
+    ),
+    "admin_bad_backup": Words(
+        "{file} は使えるバックアップではありません。{line} 行目: {why} 何も変えていません。",
+        "{file} is not a usable backup, line {line}: {why}. Nothing has changed.",
+    ),
+    "admin_bad_days": Words("日数は 0 以上です。", "days must not be negative"),
+    "admin_bad_limit": Words("表示する数は 1 以上です。", "the limit must be at least 1"),
     # arena
     "arena_progress": Words(
         "{done}/{total} 局（{percent} %）、毎秒 {speed} 局", "{done}/{total} games ({percent} %), {speed} a second"

@@ -11,7 +11,7 @@ from typing import Annotated, Final, Literal, NamedTuple, TypedDict
 
 from mypy_extensions import mypyc_attr
 
-from gobanshobu.core.audience import AUDIENCES, REFEREE, SEATS, Audience, Cast, Seat
+from gobanshobu.core.audience import AUDIENCES, REFEREE, SEATS, SPECTATOR, Audience, Cast, Seat
 from gobanshobu.core.fouls import OBJECTION, FoulView
 from gobanshobu.core.game import State
 from gobanshobu.core.position import Step
@@ -95,15 +95,19 @@ class Chronicle:
         after = self.state.position
         resolved = after.rounds != before.rounds
         who = None if sealed and resolved else player
-        shared: list[Fact] = []
+        views = self.state.rules.views
+        public = not views.veiled(before) and not views.veiled(after)
+        shared: list[Fact] = self._publisher.facts(before, player, step, after, notes, SPECTATOR) if public else []
         for audience, entries in self._entries.items():
             if sealed and not resolved and audience != player:
                 continue
-            facts = self._publisher.facts(before, player, step, after, notes, audience)
-            if facts == shared:
-                facts = shared  # what is public is kept once
-            else:
-                shared = facts
+            facts = shared
+            if not public:
+                facts = self._publisher.facts(before, player, step, after, notes, audience)
+                if facts == shared:
+                    facts = shared  # what is public is kept once
+                else:
+                    shared = facts
             if audience == REFEREE:
                 facts = facts + self._noticed(noted)
             entries.append(ChronicleEntry(who, facts, self.steps))
@@ -157,10 +161,10 @@ def replayed(state: State, audiences: Sequence[Audience] = AUDIENCES) -> Iterato
     yield found
     for entry in state.history():
         if entry.full.startswith(OBJECTION):
-            found.object(Audience(entry.player))
+            found.object(entry.player)
             yield found
         elif entry.is_step:
-            found.apply(SEATS[entry.player], state.rules.notation.parse(entry.full))
+            found.apply(Seat(entry.player), state.rules.notation.parse(entry.full))
             yield found
     stop = state.stopped()
     if stop is not None:

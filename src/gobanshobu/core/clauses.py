@@ -1,7 +1,8 @@
 """Clauses as data: every rule's id, its words in both languages, and the reasons it gives for refusing a step.
 
 A `clauses.toml` holds one part of the rules. A game's rulebook is its own part and the parts it stands on
-(`core/clauses.toml` for every game). From the same data come the rules pages, `state.explain` and the test ledger.
+(`core/clauses.toml` for every game). A part may give reasons of its own for a clause of a part it stands on, as
+`[reason.C-2.key]`. From the same data come the rules pages, `state.explain` and the test ledger.
 """
 
 from __future__ import annotations
@@ -55,13 +56,22 @@ class Section(NamedTuple):
     outro: Words
 
 
+class Goal(NamedTuple):
+    """How a game is won, in a few sentences, and the clauses that say so exactly."""
+
+    words: Words
+    clauses: list[str]
+
+
 class ClauseFile(NamedTuple):
-    """One `clauses.toml`. That of a game says in one line what the game is."""
+    """One `clauses.toml`. That of a game says in one line what the game is, and how it is won."""
 
     title: Words
     line: Words
+    goal: Goal
     intro: Words
     sections: list[Section]
+    reasons: dict[str, dict[str, Words]]  # more of them, by the id of a clause that stands elsewhere
 
 
 class Rulebook:
@@ -71,6 +81,7 @@ class Rulebook:
         self.parts = parts
         self.title = parts[0].title
         self.line = parts[0].line
+        self.goal = parts[0].goal
         self.clauses: dict[str, Clause] = {}
         for part in parts:
             for section in part.sections:
@@ -78,6 +89,12 @@ class Rulebook:
                     if clause.id in self.clauses:
                         raise ValueError(f"clause {clause.id} stands twice")
                     self.clauses[clause.id] = clause
+        for part in parts:
+            for clause_id, reasons in part.reasons.items():
+                clause = self.clauses[clause_id]
+                if twice := reasons.keys() & clause.reasons.keys():
+                    raise ValueError(f"clause {clause_id} gives the reason {min(twice)} twice")
+                self.clauses[clause_id] = clause._replace(reasons=clause.reasons | reasons)
 
     def words(self, why: Reason) -> Words:
         """The reason in full sentences."""
@@ -104,7 +121,10 @@ def read_part(path: Path) -> ClauseFile:
     """The clauses of one file."""
     data = tomllib.loads(path.read_text(encoding="utf-8"))
     line, intro = (_words(data.get(name, {}), optional=True) for name in ("line", "intro"))
-    return ClauseFile(_words(data), line, intro, [_section(s) for s in data["section"]])
+    goal = data.get("goal", {})
+    reasons = {clause_id: _reasons(found) for clause_id, found in data.get("reason", {}).items()}
+    won = Goal(_words(goal, optional=True), goal.get("clauses", []))
+    return ClauseFile(_words(data), line, won, intro, [_section(s) for s in data["section"]], reasons)
 
 
 def _section(data: dict[str, Any]) -> Section:
@@ -117,8 +137,11 @@ def _section(data: dict[str, Any]) -> Section:
 
 
 def _clause(data: dict[str, Any]) -> Clause:
-    reasons = {key: _words(value) for key, value in data.get("reason", {}).items()}
-    return Clause(data["id"], _words(data), bool(data.get("ruling", False)), reasons)
+    return Clause(data["id"], _words(data), bool(data.get("ruling", False)), _reasons(data.get("reason", {})))
+
+
+def _reasons(data: dict[str, Any]) -> dict[str, Words]:
+    return {key: _words(value) for key, value in data.items()}
 
 
 def _words(data: dict[str, Any], optional: bool = False) -> Words:

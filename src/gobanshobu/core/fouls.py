@@ -79,7 +79,7 @@ class Fouls:
         """Why nobody can object in this game; None where somebody can."""
         return Words("この対局に反則の指摘はありません。", "this game has no objections")
 
-    def steps(self, position: Position, player: Seat) -> list[int]:
+    def steps(self, position: Position, player: Seat) -> list[Step]:
         """Every foul that the player could play now, none of them legal."""
         return []
 

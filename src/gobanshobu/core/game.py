@@ -13,6 +13,7 @@ from typing import Final, NamedTuple, SupportsIndex, cast
 
 from mypy_extensions import mypyc_attr
 
+from gobanshobu.core.audience import Seat, seat_at
 from gobanshobu.core.clauses import Rulebook, rulebook
 from gobanshobu.core.errors import BadCards, BadPosition, BadRecord, BadView, GobanshobuError, Problem
 from gobanshobu.core.fouls import OBJECTION
@@ -30,7 +31,7 @@ from gobanshobu.core.lines import (
 )
 from gobanshobu.core.log import ENDED
 from gobanshobu.core.narrate import narration
-from gobanshobu.core.options import Option, Value, read_options
+from gobanshobu.core.options import STANDARD, Option, Preset, Value, read_options
 from gobanshobu.core.outcome import Outcome
 from gobanshobu.core.paint import plain
 from gobanshobu.core.painter import painter
@@ -44,8 +45,8 @@ from gobanshobu.core.view import Header
 from gobanshobu.core.words import LANGUAGES, Words, check_language
 
 
-class Theme(NamedTuple):
-    """Faces that a game's cards can be shown with: `lines`, `tell` and `text` take its id."""
+class Faces(NamedTuple):
+    """Faces that a game's cards can be shown with: what takes `faces` is given the id."""
 
     id: str
     words: Words
@@ -62,14 +63,16 @@ class Game:
         name: Words,
         options: list[Option],
         parts: list[str],
-        themes: list[Theme] | None = None,
+        faces: list[Faces] | None = None,
+        presets: list[Preset] | None = None,
     ) -> None:
         self.id: Final = game_id
         self.version: Final = version
         self.name: Final = name
         self.options: Final = options
         self.parts: Final = parts
-        self.themes: Final = themes or []  # the first is what is shown when none is chosen
+        self.faces: Final = faces or []  # the first is what is shown when none is chosen
+        self.presets: Final = [STANDARD, *(presets or [])]
 
     def __repr__(self) -> str:
         return f"gobanshobu.game({self.id!r})"
@@ -103,8 +106,8 @@ class Game:
             raise BadCards([Problem(0, words)])
 
     def check_faces(self, faces: str) -> None:
-        """Raises GobanshobuError unless `faces` is one of the game's themes, or nothing: the first of them."""
-        known = [theme.id for theme in self.themes]
+        """Raises GobanshobuError unless `faces` is one of those that the game has, or nothing: the first of them."""
+        known = [one.id for one in self.faces]
         if faces != "" and faces not in known:
             some = ", ".join(known) or "-"
             raise GobanshobuError(
@@ -160,7 +163,7 @@ class Game:
                 state = self.position(header["position"], header.get("cards"), header["rules"])
                 state.follow(log)
             else:
-                state = self.imagined(rules, player, log, Rng(rng.getrandbits(64)))
+                state = self.imagined(rules, seat_at(player), log, Rng(rng.getrandbits(64)))
         except BadView:
             raise
         except (KeyError, TypeError, ValueError) as error:
@@ -171,7 +174,7 @@ class Game:
             )
         return state
 
-    def imagined(self, rules: Rules, player: int | None, log: list[tuple[int, str]], rng: Rng) -> State:
+    def imagined(self, rules: Rules, player: Seat | None, log: list[tuple[int, str]], rng: Rng) -> State:
         """A whole game drawn uniformly from those that read as `log` to `player`."""
         told = [(who, text) for who, text in log if not text.startswith(ENDED)]
         story = rules.sampler.imagine(player, told, rng)
@@ -192,13 +195,30 @@ class Game:
 
     def picture(self, view: Mapping[str, object], lang: str = "ja", faces: str = "") -> str:
         """A view as an SVG document. Raises BadView for one of another game, and for one that is not whole."""
-        self._check_view(view)
         check_language(lang)
         self.check_faces(faces)
+        rules = self._rules_of(view)
+        try:
+            return painter().picture(rules, view, lang, faces)
+        except (AttributeError, LookupError, TypeError, ValueError) as error:
+            raise _not_whole(error) from error
+
+    def lines(self, view: Mapping[str, object], lang: str = "ja", faces: str = "", columns: int = 0) -> list[str]:
+        """A view as a terminal so many columns wide (0: wide enough) shows it. Raises BadView as `picture` does."""
+        check_language(lang)
+        self.check_faces(faces)
+        rules = self._rules_of(view)
+        try:
+            return [plain(line) for line in rules.text.lines(view, lang, faces, columns)]
+        except (AttributeError, LookupError, TypeError, ValueError) as error:
+            raise _not_whole(error) from error
+
+    def _rules_of(self, view: Mapping[str, object]) -> Rules:
+        """The rules that a view was made under. Raises BadView."""
+        self._check_view(view)
         try:
             header = cast("Header", dict(view))
-            rules = self.make_rules(header["options"], header.get("cards"), header["rules"])
-            return painter().picture(rules, view, lang, faces)
+            return self.make_rules(header["options"], header.get("cards"), header["rules"])
         except (AttributeError, LookupError, TypeError, ValueError) as error:
             raise _not_whole(error) from error
 
@@ -218,9 +238,15 @@ class State(BaseState):
     """One game in progress. Make one with `game.start`, `game.position`, `game.sample` or `record.replay`."""
 
     def __init__(
-        self, game: Game, rules: Rules, position: Position, deal: object, start: Mapping[str, object] | None
+        self,
+        game: Game,
+        rules: Rules,
+        position: Position,
+        deal: object,
+        start: Mapping[str, object] | None,
+        parent: State | None = None,
     ) -> None:
-        super().__init__(rules, position, deal, start)
+        super().__init__(rules, position, deal, start, parent)
         self.game: Final = game
 
     @staticmethod
@@ -236,7 +262,7 @@ class State(BaseState):
     # --- showing ---
 
     def text(self, lang: str = "en", faces: str = "", columns: int = 0) -> str:
-        """The full state, secrets included, as lines a person can read; `faces` is one of the game's themes."""
+        """The full state, secrets included, as lines a person can read; `faces` is one of those that the game has."""
         self.game.check_faces(faces)
         return plain("\n".join(self.rules.text.lines(self._everything(), lang, faces, columns)))
 
@@ -264,9 +290,7 @@ class State(BaseState):
 
     def copy(self) -> State:
         """An independent state; the past is shared, not copied."""
-        twin = State(self.game, self.rules, self.position.copy(), self.deal, self.start)
-        twin._take(self)
-        return twin
+        return State(self.game, self.rules, self.position.copy(), self.deal, self.start, self)
 
     def __copy__(self) -> State:
         return self.copy()
@@ -289,7 +313,9 @@ class State(BaseState):
         self.game.check_faces(faces)
         told = self.seen(player)
         words = narration(self.first(), told, player, everything=False, faces=faces)
-        found = [(entry.player, entry.seen_by(player), told_as) for entry, told_as in zip(told, words, strict=True)]
+        found: list[tuple[int, str, Words]] = [
+            (entry.player, entry.seen_by(player), told_as) for entry, told_as in zip(told, words, strict=True)
+        ]
         stop = self.stopped()
         if stop is not None:
             found.append((stop[0], ENDED + stop[1], STOPS[stop[1]].words))
@@ -447,7 +473,7 @@ class Record:
         """A game that reads so to the seat. Raises BadRecord with the line behind the last that such a game can have."""
         log = [(player, word) for _, player, word in told]
         try:
-            return rules.sampler.imagine(self.seat, log, Rng(0))
+            return rules.sampler.imagine(seat_at(self.seat), log, Rng(0))
         except GobanshobuError as error:
             good = len(log) - 1
             while good > 0 and not self._can_be(rules, log[:good]):
@@ -456,7 +482,7 @@ class Record:
 
     def _can_be(self, rules: Rules, log: list[tuple[int, str]]) -> bool:
         try:
-            rules.sampler.imagine(self.seat, log, Rng(0))
+            rules.sampler.imagine(seat_at(self.seat), log, Rng(0))
         except GobanshobuError:
             return False
         return True

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import unicodedata
 from datetime import date as calendar_date
 from typing import Final, NamedTuple
 
@@ -16,6 +17,7 @@ CHANCE: Final = "chance"
 END: Final = "end"
 OBJECTED: Final = "objection"
 REMARK: Final = "remark"
+MOST_MARKS: Final = 3  # accents, vowel signs and the like on one letter
 MARKS: Final = {CHANCE: "*", END: "=", OBJECTED: "!"}
 
 
@@ -77,9 +79,19 @@ def write_result(result: Outcome | None) -> str:
     return f"{'draw' if result.winner is None else result.winner} {result.clause} {result.reason}"
 
 
+def one_line(text: str) -> bool:
+    """Whether a text stays on the line it is written on: no controls, and no towers of marks above or below a letter."""
+    marks = 0
+    for letter in text:
+        marks = marks + 1 if unicodedata.category(letter) in ("Mn", "Me") else 0
+        if marks > MOST_MARKS:
+            return False
+    return text.isprintable()
+
+
 def check_name(text: str) -> None:
     """Raises GobanshobuError unless a player's name can stand on a line of its own."""
-    if text != " ".join(text.split()) or not text.isprintable():
+    if text != " ".join(text.split()) or not one_line(text):
         raise GobanshobuError(
             Words(f"名前は一行で書きます: {text!r}", f"a name is one line, no stray spaces or controls: {text!r}")
         )

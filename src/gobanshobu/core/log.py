@@ -6,6 +6,8 @@ from typing import Final
 
 from mypy_extensions import mypyc_attr
 
+from gobanshobu.core.audience import Audience
+
 ENDED: Final = "end:"
 """How a log writes that a game was stopped by something that is no step."""
 
@@ -14,7 +16,9 @@ ENDED: Final = "end:"
 class Entry:
     """A step, or what chance brought with it. Its player reads `full`, everyone else `public`."""
 
-    def __init__(self, before: Entry | None, player: int, full: str, public: str, is_step: bool, turn: int) -> None:
+    def __init__(
+        self, before: Entry | None, player: Audience, full: str, public: str, is_step: bool, turn: int
+    ) -> None:
         self.before: Final = before
         self.player: Final = player
         self.full: Final = full

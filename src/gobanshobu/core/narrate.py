@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from gobanshobu.core.audience import Seat
 from gobanshobu.core.fouls import OBJECTION, VERDICTS
 from gobanshobu.core.log import Entry
 from gobanshobu.core.state import BaseState
@@ -29,6 +30,6 @@ def narration(
         if seen != entry.full:
             found.append(state.rules.text.tell(seen, faces))
         else:
-            found.append(state.rules.text.describe(state.position, entry.player, step, faces))
+            found.append(state.rules.text.describe(state.position, Seat(entry.player), step, faces))
         state.play(entry.player, entry.full)
     return found

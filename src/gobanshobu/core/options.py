@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import NamedTuple, cast
+from typing import Final, NamedTuple, cast
 
 from gobanshobu.core.errors import BadOption
 from gobanshobu.core.words import Words
@@ -12,17 +12,20 @@ Value = int | str
 
 
 class Option(NamedTuple):
-    """One option: either a whole number between two bounds, or one of a few words."""
+    """One option: either a whole number between two bounds, or one of a few words.
+
+    `words` name it as a player would, `about` says what it does to the game.
+    """
 
     name: str
     default: Value
     clause: str
     words: Words
+    about: Words = Words("", "")
     least: int = 0
     most: int = 0
     choices: tuple[str, ...] = ()
     said: tuple[Words, ...] = ()  # the choices as a player says them, in their order
-    front: bool = False  # a way to play that is offered before anything else, not among the finer points
     people: bool = False  # a game in which it is not the default is between people only
     agreed: Words = Words("", "")  # what a player who sits down is told where it is not; {value}: what was chosen
     since: int = 1
@@ -38,7 +41,7 @@ class Option(NamedTuple):
         if self.agreed.en:
             return Words(self.agreed.ja.format(value=value), self.agreed.en.format(value=value))
         word = self.said[self.choices.index(str(value))] if self.said else Words(str(value), str(value))
-        return Words(f"{self.words.ja}: {word.ja}", f"{self.words.en[:1].upper()}{self.words.en[1:]}: {word.en}")
+        return Words(f"{self.words.ja}：{word.ja}", f"{self.words.en}: {word.en}")
 
     def allowed(self) -> str:
         """The values it can take, in a word."""
@@ -80,6 +83,19 @@ class Option(NamedTuple):
                 f"option {self.name} cannot be {value!r}: it takes {self.allowed()}",
             )
         )
+
+
+class Preset(NamedTuple):
+    """A way to play that has a name: a choice of options which is offered before each of them is."""
+
+    words: Words
+    about: Words
+    options: dict[str, Value]  # what differs from the default
+
+
+STANDARD: Final = Preset(
+    Words("標準", "Standard"), Words("ルールブックどおりに遊びます。", "The rules as published."), {}
+)
 
 
 def read_options(specs: list[Option], given: Mapping[str, object] | None, version: int) -> dict[str, Value]:

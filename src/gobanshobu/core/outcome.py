@@ -9,11 +9,20 @@ from gobanshobu.core.words import Words
 
 
 class Ending(NamedTuple):
-    """A way for a game to end. `reason` is the stable name of it, `words` what a person reads."""
+    """A way for a game to end. `reason` is the stable name of it, `words` what a person reads; `won` and `lost` say it to
+    whoever has won or lost by it."""
 
     reason: str
     clause: str
     words: Words
+    won: Words | None = None
+    lost: Words | None = None
+
+    def told(self, reader: int | None, winner: int | None) -> Words:
+        """It in words for a player, or (None) for somebody who is neither."""
+        if reader is None or winner is None:
+            return self.words
+        return (self.won if reader == winner else self.lost) or self.words
 
 
 @dataclass(frozen=True)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from gobanshobu.core.clauses import ClauseFile, Rulebook, Section
-from gobanshobu.core.options import Option
+from gobanshobu.core.options import Option, Preset
 from gobanshobu.core.rules import Rules
 from gobanshobu.core.words import Words
 
@@ -15,18 +15,24 @@ def rules_page(rules: Rules, lang: str) -> str:
     return "\n".join([page(rules.rulebook(), lang), rules.text.cards_page(lang)]).rstrip()
 
 
-def options_table(options: list[Option], lang: str) -> str:
-    """The options of a game as a section in Markdown; empty where it has none."""
+def options_table(options: list[Option], presets: list[Preset], lang: str) -> str:
+    """The options of a game, and the ways to play that have a name, as a section in Markdown; empty where it has none."""
     if not options:
         return ""
     title = Words("オプション", "Options").say(lang)
     head = Words("| 名前 | 意味 | 値 | 既定 | 条項 |", "| name | meaning | values | default | clause |").say(lang)
     rows = [
-        f"| `{option.name}` | {option.words.say(lang)} | {option.choices_in(lang)} | {option.default} |"
+        f"| `{option.name}` | **{option.words.say(lang)}** {option.about.say(lang)} | {option.choices_in(lang)} | {option.default} |"
         f" {option.clause} |"
         for option in options
     ]
-    return "\n".join(["", f"## {title}", "", head, "|---|---|---|---|---|", *rows, ""])
+    ways = [f"- **{one.words.say(lang)}** {one.about.say(lang)} {chosen(one)}".rstrip() for one in presets]
+    return "\n".join(["", f"## {title}", "", head, "|---|---|---|---|---|", *rows, "", *ways, ""])
+
+
+def chosen(preset: Preset) -> str:
+    """The options of a preset as they are typed."""
+    return " ".join(f"`{name}={value}`" for name, value in preset.options.items())
 
 
 def page(rulebook: Rulebook, lang: str) -> str:

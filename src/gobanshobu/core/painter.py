@@ -16,7 +16,7 @@ class Painter:
     """Makes pictures."""
 
     def picture(self, rules: Rules, view: Shown, lang: str, faces: str) -> str:
-        """A view, or a view with the secrets, as an SVG document; `faces` is a theme."""
+        """A view, or a view with the secrets, as an SVG document; with the faces of that id."""
         raise NotImplementedError
 
     def svg(self, thing: object) -> str | None:

@@ -11,8 +11,8 @@ Each game has types of its own for all three, told apart by `fact` and `effect`;
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from typing import Final, Literal, NotRequired, TypedDict
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Final, Literal, NamedTuple, NotRequired, TypedDict
 
 from mypy_extensions import mypyc_attr
 
@@ -114,6 +114,34 @@ def sounded(facts: list[Fact], sounds: dict[str, str]) -> list[str]:
     return found
 
 
+class Counted(NamedTuple):
+    """Something that is counted over a whole game, for each side: the facts of a kind, or what a part of them adds up to."""
+
+    words: Words
+    fact: str
+    part: str = ""
+
+
+class Figure(NamedTuple):
+    """A number of a finished game for each side, player 0 first."""
+
+    words: Words
+    of: tuple[int, int]
+
+
+def counted(facts: Iterable[Fact], wanted: Sequence[Counted]) -> list[Figure]:
+    """The figures of a game from all its facts; those that are nothing for both sides are left out."""
+    found = [[0, 0] for _ in wanted]
+    for fact in facts:
+        for figure, what in zip(found, wanted, strict=True):
+            if fact["fact"] == what.fact:
+                player, amount = fact["player"], fact[what.part] if what.part else 1
+                assert isinstance(player, int)
+                assert isinstance(amount, int)
+                figure[player] += amount
+    return [Figure(what.words, (one, other)) for what, (one, other) in zip(wanted, found, strict=True) if one or other]
+
+
 @mypyc_attr(allow_interpreted_subclasses=True)
 class Publisher:
     """Builds offers and facts of one game under one choice of options, and the words for them. Subclasses know the game."""
@@ -184,11 +212,18 @@ class Publisher:
         after.apply(seat, step)
         after.journal = None
         promised: list[Fact] = []
-        for fact in self.facts(position, seat, step, after, notes, seat):
+        found = self.foreseen(position, seat, step, after, notes)
+        if after.result != ONGOING:
+            found.append(self.ended(after))
+        for fact in found:
             told = self.promise(fact)
             if told is not None:
                 promised.append(told)
         return promised
+
+    def foreseen(self, before: Position, player: Seat, step: Step, after: Position, notes: list[Note]) -> list[Fact]:
+        """The facts of a step that `promise` chooses from, but for the end of the game: all that its player will know."""
+        return self.happened(before, player, step, after, notes, player)
 
     def silence(self, position: Position, seat: Seat) -> Step:
         """What a player who is asked for an answer and gives none in time has answered; by default the last of the steps."""
@@ -241,3 +276,7 @@ class Publisher:
     def sounds(self, facts: list[Fact]) -> list[str]:
         """The names of the sounds that belong to the facts, in order."""
         raise NotImplementedError
+
+    def figures(self, facts: Iterable[Fact]) -> list[Figure]:
+        """A few numbers of a game that is over, from all that an audience was told of it."""
+        return []

@@ -30,6 +30,7 @@ KEYS: Final = (
     "position",
     "deal",
 )
+MOST_FAULTS: Final = 100  # that are listed of one record
 
 
 def read_record(text: str, lookup: Callable[[str], Game]) -> Record:
@@ -91,16 +92,24 @@ class _RecordReader:
             self.fault(key, error.words)
 
     def fault(self, key: str, words: Words) -> None:
-        self.problems.append(Problem(self.where.get(key, 0), words))
+        self.wrong(self.where.get(key, 0), words)
+
+    def wrong(self, number: int, words: Words) -> None:
+        """Something is wrong with that line. Raises BadRecord when enough is."""
+        self.problems.append(Problem(number, words))
+        if len(self.problems) == MOST_FAULTS:
+            more = Words("ほかにも誤りがあります。", "there are more faults")
+            raise BadRecord([*sorted(self.problems, key=_line_of), Problem(0, more)])
 
     def read_header(self) -> int:
         """The header's lines into `header`; the index of the row behind it."""
         seen_format = False
+        goes_on = self.header_goes_on()
         for index, row in enumerate(self.rows):
             line = row.strip()
             number = index + 1
             if not line:
-                if self.header and not self.header_goes_on(index + 1):
+                if self.header and not goes_on[index]:
                     return index + 1
                 continue
             if line.startswith("#"):
@@ -111,32 +120,35 @@ class _RecordReader:
                 if line == FORMAT:
                     continue
                 words = Words(f"記録は「{FORMAT}」の行で始まります。", f"a record begins with the line {FORMAT!r}")
-                self.problems.append(Problem(number, words))
+                self.wrong(number, words)
                 if line.partition(":")[0] not in KEYS and not line.startswith(FORMAT.rpartition(" ")[0]):
                     raise BadRecord(self.problems)  # this is no record at all
             key, colon, value = line.partition(":")
             if not colon or key not in KEYS:
-                self.problems.append(
-                    Problem(
-                        number,
-                        Words(
-                            f"見出しの行ではありません: {line!r}",
-                            f"not a line of the header: {line!r} (keys: {', '.join(KEYS)})",
-                        ),
-                    )
+                self.wrong(
+                    number,
+                    Words(
+                        f"見出しの行ではありません: {line!r}",
+                        f"not a line of the header: {line!r} (keys: {', '.join(KEYS)})",
+                    ),
                 )
             elif key in self.header:
-                self.problems.append(Problem(number, Words(f"{key} が二度あります。", f"{key} stands twice")))
+                self.wrong(number, Words(f"{key} が二度あります。", f"{key} stands twice"))
             else:
                 self.header[key] = value.strip()
                 self.where[key] = number
         return len(self.rows)
 
-    def header_goes_on(self, index: int) -> bool:
-        """Whether the next line that says something is of the header: an empty one may stand in it."""
-        rows = [row.strip() for row in self.rows[index:]]
-        following = next((row for row in rows if row and not row.startswith("#")), "")
-        return following.partition(":")[0] in KEYS
+    def header_goes_on(self) -> list[bool]:
+        """For each row whether the next one that says something is of the header: an empty one may stand in it."""
+        found = [False] * len(self.rows)
+        following = False
+        for index in range(len(self.rows) - 1, -1, -1):
+            found[index] = following
+            row = self.rows[index].strip()
+            if row and not row.startswith("#"):
+                following = row.partition(":")[0] in KEYS
+        return found
 
     def read_game(self) -> Game | None:
         if "game" not in self.header:
@@ -248,7 +260,7 @@ class _RecordReader:
                 ended = line.kind == END
                 self.add(line, number)
             except _RecordFault as fault:
-                self.problems.append(Problem(number, fault.words))
+                self.wrong(number, fault.words)
 
     def read_line(self, text: str, comment: str, seat: int | None) -> RecordLine:
         found = re.fullmatch(r"([*=!]) ([012]) (\S+)", text)

@@ -1,6 +1,7 @@
 """What a game brings beside its positions, one small role each: notation, explanations, views, text, sampling.
 
 A game's `Rules` hold one of each, made for one choice of options. Subclasses live in the game's files of the same names.
+`CardSets` alone belongs to a game and not to its rules: its listing names it.
 """
 
 from __future__ import annotations
@@ -19,6 +20,9 @@ from gobanshobu.core.words import Words, same
 Shown = Mapping[str, object]
 """A view, or the part of one that is a game's own, where no game is known: each has a TypedDict, and reads it as that."""
 
+CardsData = dict[str, object]
+"""A card set as plain data, in the form that its game reads."""
+
 
 @mypyc_attr(allow_interpreted_subclasses=True)
 class Notation:
@@ -28,11 +32,11 @@ class Notation:
         """The step that `text` writes. Raises StepRefused: C-2 for no step at all, the notation's id for a wrong form."""
         raise NotImplementedError
 
-    def write(self, step: int) -> str:
+    def write(self, step: Step) -> str:
         """The canonical string of a step, by its number; the inverse of `parse`."""
         raise NotImplementedError
 
-    def public(self, step: int) -> str:
+    def public(self, step: Step) -> str:
         """The step as others read it in the log."""
         return self.write(step)
 
@@ -64,9 +68,13 @@ class Explainer:
 class Views:
     """Positions as plain data: what each player may know of one, and all of it, both ways."""
 
-    def show(self, position: Position, player: int | None) -> Shown:
+    def show(self, position: Position, player: Seat | None) -> Shown:
         """The game's own part of a view: what `player` (None: a spectator) may know."""
         raise NotImplementedError
+
+    def veiled(self, position: Position) -> bool:
+        """Whether what is shown, and told of a step from here, may differ from one audience to another."""
+        return True
 
     def secrets(self, position: Position) -> Shown:
         """What no view shows; only `state.text()` prints it."""
@@ -83,7 +91,7 @@ class Views:
 
 @mypyc_attr(allow_interpreted_subclasses=True)
 class Text:
-    """The game as a person reads it in a terminal. `faces` is one of the game's themes."""
+    """The game as a person reads it in a terminal. `faces` are those that its cards are shown with."""
 
     def __init__(self, notation: Notation) -> None:
         self.notation: Final = notation
@@ -100,7 +108,7 @@ class Text:
         """The step in plain words, without knowing where it is played."""
         return same(self.notation.write(step))
 
-    def describe(self, position: Position, player: int, step: Step, faces: str = "") -> Words:
+    def describe(self, position: Position, player: Seat, step: Step, faces: str = "") -> Words:
         """The step in human notation, from the position it is about to be played in."""
         return self.say(step, faces)
 
@@ -124,6 +132,43 @@ class Text:
         return ""
 
 
+@mypyc_attr(allow_interpreted_subclasses=True)
+class CardSets:
+    """The card sets of a game that can be played with cards of one's own. A set is passed around as plain data."""
+
+    def default(self) -> CardsData:
+        """The set that is played with where none is named."""
+        raise NotImplementedError
+
+    def default_file(self) -> str:
+        """The default set as its file writes it."""
+        raise NotImplementedError
+
+    def read(self, text: str) -> CardsData:
+        """The set that a file holds. Raises BadCards with every fault and its line."""
+        raise NotImplementedError
+
+    def ids(self, cards: CardsData) -> list[str]:
+        """The ids of the cards, in the order of the set."""
+        raise NotImplementedError
+
+    def digest(self, cards: CardsData) -> str:
+        """The content hash by which records name the set."""
+        raise NotImplementedError
+
+    def lines(self, cards: CardsData, only: list[str], lang: str) -> list[str]:
+        """The cards as a terminal shows them: those of the ids in `only`, or all."""
+        raise NotImplementedError
+
+    def svg(self, cards: CardsData, only: list[str]) -> str:
+        """The cards as a picture: those of the ids in `only`, or all."""
+        raise NotImplementedError
+
+    def invitation(self) -> list[Words]:
+        """What is asked of those who can put the default set right, then how they do it in a terminal; often nothing."""
+        return []
+
+
 class Story(NamedTuple):
     """A whole game as it may have been: the deal, and every step with its player, in the order of the log."""
 
@@ -135,6 +180,6 @@ class Story(NamedTuple):
 class Sampler:
     """Draws what a player cannot know."""
 
-    def imagine(self, player: int | None, log: list[tuple[int, str]], rng: Rng) -> Story:
+    def imagine(self, player: Seat | None, log: list[tuple[int, str]], rng: Rng) -> Story:
         """A story drawn uniformly from those that read as `log` to `player`. Raises BadView if there is none."""
         raise NotImplementedError

@@ -14,7 +14,7 @@ from gobanshobu.core.options import Value
 from gobanshobu.core.outcome import Ending
 from gobanshobu.core.position import Note, Position
 from gobanshobu.core.publisher import Publisher
-from gobanshobu.core.roles import Explainer, Notation, Sampler, Text, Views
+from gobanshobu.core.roles import CardsData, Explainer, Notation, Sampler, Text, Views
 from gobanshobu.core.space import Space
 from gobanshobu.core.words import Words
 
@@ -60,6 +60,10 @@ class Rules:
 
     def cards_value(self) -> object:
         """The card set as records and views hold it: its data, or the name and hash of the default; None without sets."""
+        return None
+
+    def cards_data(self) -> CardsData | None:
+        """The card set as data; None where the game has no card sets."""
         return None
 
     def make_space(self) -> Space:

@@ -23,13 +23,28 @@ from gobanshobu.core.view import View
 from gobanshobu.core.words import Words
 
 STOPS: Final = {
-    "resignation": Ending("resignation", "C-6", Words("投了", "resignation")),
-    "time": Ending("time", "C-6", Words("時間切れ", "time ran out")),
+    "resignation": Ending(
+        "resignation",
+        "C-6",
+        Words("投了", "resignation"),
+        Words("相手の投了", "they resigned"),
+        Words("投了", "you resigned"),
+    ),
+    "time": Ending(
+        "time",
+        "C-6",
+        Words("時間切れ", "time ran out"),
+        Words("相手の時間切れ", "they ran out of time"),
+        Words("時間切れ", "you ran out of time"),
+    ),
     "agreement": Ending("agreement", "C-6", Words("合意による引き分け", "draw agreed")),
 }
 """Ends that no step makes and somebody declares, under the codes that records use. Only an agreement is a draw."""
 
 CAUSES: Final = tuple(STOPS)
+
+ACTORS: Final[tuple[tuple[Seat, ...], ...]] = ((), (SEATS[0],), (SEATS[1],), SEATS)
+"""Who may act, by the number that `Position.actors` answers."""
 
 LEGAL: Final = 0
 SYNTAX: Final = 1
@@ -42,21 +57,42 @@ RULE: Final = 4
 class BaseState:
     """One game in progress: what was played, what may be played, and who knows what of it."""
 
-    def __init__(self, rules: Rules, position: Position, deal: object, start: Mapping[str, object] | None) -> None:
+    def __init__(
+        self,
+        rules: Rules,
+        position: Position,
+        deal: object,
+        start: Mapping[str, object] | None,
+        parent: BaseState | None = None,
+    ) -> None:
+        """A game at its start, or one with the past of `parent`, which is under the same rules."""
         self.rules: Final = rules
         self.position = position
         self.deal: Final = deal
         self.start: Final = start
-        self._log: Entry | None = None
-        self._sealed0: Entry | None = None
-        self._sealed1: Entry | None = None
-        self._stopped: str = ""  # by which cause the game was ended
-        self._stopper: Seat = SEATS[0]  # and whose doing it was
-        self._caught: bool = False  # an objection has ended it: the stopper's foul lost
-        self._fouls: tuple[Foul, ...] = ()  # all that were made
-        self._open: tuple[Foul, ...] = ()  # those that can still be objected to
-        self._wrong: tuple[int, int] = (0, 0)  # wrong objections of each player
-        self._last_wrong: tuple[int, int] = (-2, -2)  # and the other's turn that the last one was about
+        if parent is None:
+            self._log: Entry | None = None
+            self._sealed0: Entry | None = None
+            self._sealed1: Entry | None = None
+            self._stopped: str = ""  # by which cause the game was ended
+            self._stopper: Seat = Seat(Audience(0))  # and whose doing it was
+            self._caught: bool = False  # an objection has ended it: the stopper's foul lost
+            self._fouls: tuple[Foul, ...] = ()  # all that were made
+            self._open: tuple[Foul, ...] = ()  # those that can still be objected to
+            self._wrong: tuple[int, int] = (0, 0)  # wrong objections of each player
+            self._last_wrong: tuple[int, int] = (-2, -2)  # and the other's turn that the last one was about
+        else:
+            past: BaseState = parent
+            self._log = past._log
+            self._sealed0 = past._sealed0
+            self._sealed1 = past._sealed1
+            self._stopped = past._stopped
+            self._stopper = past._stopper
+            self._caught = past._caught
+            self._fouls = past._fouls
+            self._open = past._open
+            self._wrong = past._wrong
+            self._last_wrong = past._last_wrong
 
     # --- playing ---
 
@@ -83,23 +119,23 @@ class BaseState:
             return None if self._stopped == "agreement" else 1 - self._stopper
         return None if self.position.result == DRAW else self.position.result
 
-    def actors(self) -> tuple[int, ...]:
+    def actors(self) -> tuple[Seat, ...]:
         """The players who may act now (C-1), player 0 first; empty when the game is over (C-6)."""
         if self._ended_early():
             return ()
         who = self.position.actors()
-        return ((), (0,), (1,), (0, 1))[who]
+        return ACTORS[who]
 
     def legal(self, player: int) -> list[str]:
         """Every step that `player` may play now, as canonical strings in a fixed order."""
         check_player(player)
         if self._ended_early():
             return []
-        return [self.rules.notation.write(step) for step in self.position.steps(player)]
+        return [self.rules.notation.write(Step(int(step))) for step in self.position.steps(player)]
 
     def play(self, player: int, step: str) -> None:
         """Play a step. Raises IllegalStep (or a subclass of it) with the clause and the reason; then nothing changes."""
-        self.perform(player, self.check(player, step))
+        self.perform(Seat(Audience(player)), self.check(player, step))
 
     def check(self, player: int, step: str) -> Step:
         """The number of a step that can be played now. Raises IllegalStep (or a subclass of it) where it cannot."""
@@ -117,22 +153,21 @@ class BaseState:
             raise NotYourTurn(player, step, explanation, place)
         raise IllegalStep(player, step, explanation, place)
 
-    def perform(self, player: int, step: int) -> list[Note]:
+    def perform(self, player: Seat, step: Step) -> list[Note]:
         """Play a step that `check` let pass, without checking it again; what chance brought out."""
-        seat = Seat(Audience(player))
-        if step in self.rules.fouls.steps(self.position, seat):
-            return self._play_foul(seat, Step(step))
+        if step in self.rules.fouls.steps(self.position, player):
+            return self._play_foul(player, step)
         return self._advance(player, step)
 
     def play_unchecked(self, player: int, step: str) -> None:
         """Play a step that `legal` listed, without checking it again."""
-        self._advance(player, self.rules.notation.parse(step))
+        self._advance(Seat(Audience(player)), self.rules.notation.parse(step))
 
     def apply(self, player: int, step: int) -> None:
         """Play a step that `position.steps` listed, by its number, without checking it again."""
-        self._advance(player, step)
+        self._advance(Seat(Audience(player)), Step(step))
 
-    def _advance(self, player: int, step: int) -> list[Note]:
+    def _advance(self, player: Seat, step: Step) -> list[Note]:
         """Play a step and write it down, one made in secret apart (C-3); what chance brought out."""
         position = self.position
         sealed = position.sealed()
@@ -207,7 +242,7 @@ class BaseState:
             raise IllegalStep(by, "objection", refusal, self.rules.text.brief(self.shown(None)))
         caught = [foul for foul in self._open if by == REFEREE or foul.player != by]
         verdict = OBJECTION + VERDICTS[0 if caught else 1]
-        self._log = Entry(self._log, by, verdict, verdict, False, self.position.turns)
+        self._log = Entry(self._log, Audience(by), verdict, verdict, False, self.position.turns)
         if not caught:
             self._count_wrong(by)
             return False
@@ -238,11 +273,11 @@ class BaseState:
         return self.rules.rulebook().explanation(self.rules.fouls.late(Audience(by)), legal=False)
 
     def _unanswered(self, by: int) -> bool:
-        """Whether the last step that stands is the other side's."""
+        """Whether the last step that stands is the other side's, made in its turn: a camp laid out in secret is no foul."""
         entry = self._log
         while entry is not None and not entry.is_step and entry.full != OBJECTION + VERDICTS[0]:
             entry = entry.before
-        return entry is not None and entry.is_step and entry.player != by
+        return entry is not None and entry.is_step and entry.turn >= 0 and entry.player != by
 
     def invitation(self, by: int) -> Words | None:
         """What it means for a player, or the REFEREE, to object; None in games without objections."""
@@ -332,15 +367,14 @@ class BaseState:
 
     def shown(self, player: int | None) -> View:
         """A view (C-5) without its log, however long the game has been. Its card set is shared: it must not be changed."""
-        if player is not None:
-            check_player(player)
+        seat = None if player is None else check_player(player)
         view = View(game=self.rules.game_id, rules=self.rules.version, options=dict(self.rules.options), player=player)
         cards = self.rules.cards_value()
         if cards is not None:
             view["cards"] = cards
         if self.start is not None:
             view["position"] = self.start
-        view.update(self.rules.views.show(self.position, player))
+        view.update(self.rules.views.show(self.position, seat))
         if self._ended_early():
             view["actors"] = []
         outcome = self.outcome
@@ -358,7 +392,7 @@ class BaseState:
 
     def log(self, player: int | None) -> list[tuple[int, str]]:
         """Everything that happened as `player` (None: a spectator) saw it: steps, draws, and how it was stopped."""
-        told = [(entry.player, entry.seen_by(player)) for entry in self.seen(player)]
+        told: list[tuple[int, str]] = [(entry.player, entry.seen_by(player)) for entry in self.seen(player)]
         stop = self.stopped()
         if stop is not None:
             told.append((stop[0], ENDED + stop[1]))
@@ -404,19 +438,6 @@ class BaseState:
         else:
             self.play(player, word)
 
-    def _take(self, parent: BaseState) -> None:
-        """Share the past of another state under the same rules."""
-        self._log = parent._log
-        self._sealed0 = parent._sealed0
-        self._sealed1 = parent._sealed1
-        self._stopped = parent._stopped
-        self._stopper = parent._stopper
-        self._caught = parent._caught
-        self._fouls = parent._fouls
-        self._open = parent._open
-        self._wrong = parent._wrong
-        self._last_wrong = parent._last_wrong
-
     # --- inside ---
 
     def _ended_early(self) -> bool:
@@ -432,7 +453,7 @@ class BaseState:
         """Put what chance brought out into the log."""
         for note in notes:
             full, public = self.rules.notation.note(note)
-            self._log = Entry(self._log, note.player, full, public, False, self.position.turns)
+            self._log = Entry(self._log, Audience(note.player), full, public, False, self.position.turns)
 
 
 _NO_REASON: Final = Reason("", "", {})

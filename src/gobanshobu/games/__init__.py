@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from gobanshobu.core.game import Game
+from gobanshobu.core.roles import CardSets
 from gobanshobu.games.registry import OWN, code, game_ids, listing
 
 
@@ -12,4 +13,13 @@ def game(game_id: str) -> Game:
     return found
 
 
-__all__ = ["OWN", "game", "game_ids"]
+def card_sets(game_id: str) -> CardSets | None:
+    """The card sets of the game of that id; None where it has none. Raises UnknownGame."""
+    name = listing(game_id).cards
+    if not name:
+        return None
+    found: CardSets = code(name)(game(game_id))
+    return found
+
+
+__all__ = ["OWN", "card_sets", "game", "game_ids"]

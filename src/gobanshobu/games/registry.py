@@ -39,10 +39,11 @@ class Listing(NamedTuple):
     greedy: str  # (game, seed) -> Player
     levels: str
     lessons: str
-    face: str = ""  # the folder of its pictures in the client; without one it is played in words
+    client: str = ""  # the folder of its pictures in the client; without one it is played in words
     deals: str = ""  # (game, tops, options) -> deal: of lessons, for a game with a deal
     chance: str = ""  # (rules) -> Decks: how its deal comes card by card, for a game with a deal
     camps: str = ""  # (state, player) -> arrangements known to be good, for a game that has such
+    cards: str = ""  # (game) -> CardSets, for a game that can be played with cards of one's own
 
 
 GROUP: Final = "gobanshobu.games"
@@ -53,7 +54,7 @@ GREEDY: Final = "gobanshobu.players.board5.greedy:Greedy"
 
 
 def _listing(
-    game_id: str, name: str, picture: str, engine: str, greedy: str, face: str, has_deal: bool = False
+    game_id: str, name: str, picture: str, engine: str, greedy: str, client: str, has_deal: bool = False
 ) -> Listing:
     """A game of this package; what is named alike in all of them is found by that name."""
     home = f"gobanshobu.games.{game_id}"
@@ -74,10 +75,11 @@ def _listing(
         greedy=greedy,
         levels=f"{home}:levels.toml",
         lessons=f"{home}:lessons.toml",
-        face=f"web/src/games/{face}" if face else "",
+        client=f"web/src/games/{client}" if client else "",
         deals=f"{home}.deal:stacked" if has_deal else "",
         chance=f"{home}.chance:decks" if has_deal else "",
-        camps="gobanshobu.players.board5.book:camps" if face == "board5" else "",
+        camps="gobanshobu.players.board5.book:camps" if client == "board5" else "",
+        cards="gobanshobu.games.board5.cardsets:SheetCardSets" if client == "board5" else "",
     )
 
 
@@ -88,7 +90,7 @@ LISTINGS: Final[dict[str, Listing]] = {
         picture="isshin.svg",
         engine="gobanshobu.players.isshin.player:make_engine",
         greedy="gobanshobu.players.engines:simple",
-        face="isshin",
+        client="isshin",
         has_deal=True,
     ),
     "cardwars": _listing(
@@ -97,14 +99,14 @@ LISTINGS: Final[dict[str, Listing]] = {
         picture="cardwars.svg",
         engine="gobanshobu.players.cardwars.player:CardwarsPlayer",
         greedy="gobanshobu.players.cardwars.greedy:CardwarsGreedy",
-        face="cardwars",
+        client="cardwars",
         has_deal=True,
     ),
-    "first": _listing("first", "First", picture="first", engine=SEARCH, greedy=GREEDY, face="board5"),
+    "first": _listing("first", "First", picture="first", engine=SEARCH, greedy=GREEDY, client="board5"),
     "intelligence": _listing(
-        "intelligence", "Intelligence", picture="intelligence", engine=SEARCH, greedy=GREEDY, face="board5"
+        "intelligence", "Intelligence", picture="intelligence", engine=SEARCH, greedy=GREEDY, client="board5"
     ),
-    "hck": _listing("hck", "Hck", picture="hck", engine=SEARCH, greedy=GREEDY, face="board5"),
+    "hck": _listing("hck", "Hck", picture="hck", engine=SEARCH, greedy=GREEDY, client="board5"),
 }
 """The games of this package, in the order they are listed, and those that were registered; ask `game_ids` for all."""
 

@@ -17,12 +17,12 @@ DONE: Final = "done"  # the goal is reached
 ASTRAY: Final = "astray"  # every step was legal, and the goal is out of reach
 
 LEGAL_BUT: Final = Words(
-    "それも打てる手ですが、ここでの目標は別です。もう一度どうぞ。目標: {goal}",
-    "That is a legal step, but the goal here is another. Please try again. Goal: {goal}",
+    "指せる手ですが、この課題の目標とは違います。もう一度どうぞ。目標：{goal}",
+    "Legal, but not the goal of this lesson. Try again: {goal}",
 )
 LOSES: Final = Words(
-    "打てる手ですが、これで負けになります（{ending}）。もう一度どうぞ。目標: {goal}",
-    "That is a legal step, but it loses ({ending}). Please try again. Goal: {goal}",
+    "指せる手ですが、負けになります（{ending}）。もう一度どうぞ。目標：{goal}",
+    "Legal, but it loses ({ending}). Try again: {goal}",
 )
 
 

@@ -8,7 +8,7 @@ from gobanshobu.core.rules import Rules
 from gobanshobu.games.board5.cardset import CardSet
 from gobanshobu.games.board5.game import SheetRules
 from gobanshobu.games.board5.text import common_prompt, drafts
-from gobanshobu.games.intelligence.text import PROMPTS, in_hand
+from gobanshobu.games.intelligence.text import PROMPT_WORDS, in_hand
 from gobanshobu.games.intelligence.view import IntelligenceView
 from gobanshobu.pictures.board5.face import Unit
 from gobanshobu.pictures.board5.svg import SheetScene, Square, by_id
@@ -36,4 +36,4 @@ def scene(cards: CardSet, view: IntelligenceView) -> SheetScene:
         for square, laid in draft.items():
             board[square] = Square(player, Unit([known[card] for card in laid]) if laid else None)
     hands = [[Unit([known[card["id"]]]) for card in in_hand(view, player)] for player in (0, 1)]
-    return SheetScene(board, hands, [], common_prompt(view, PROMPTS))
+    return SheetScene(board, hands, [], common_prompt(view, PROMPT_WORDS))

@@ -5,9 +5,11 @@ The figures are in each game's levels.toml.
 
 from __future__ import annotations
 
+import os
 import tomllib
 from typing import Final, NamedTuple
 
+from gobanshobu.core.build import compiled
 from gobanshobu.core.game import Game
 from gobanshobu.core.words import Words
 from gobanshobu.games.registry import listing, text
@@ -15,7 +17,7 @@ from gobanshobu.players.base import BadPlayer
 from gobanshobu.players.engines import Wider, make_engine
 
 LEVELS: Final = 10  # of each game
-SECONDS: Final = 3.0  # no turn takes longer when somebody waits for it
+SECONDS: Final = 3.0 if compiled() else 2.0  # no turn takes longer when somebody waits for it
 
 NAMES: Final = [
     Words("はじめの一歩", "First steps"),
@@ -53,6 +55,22 @@ class Level(NamedTuple):
     def spelt(self) -> str:
         """The same player by its settings, whatever levels.toml says some day."""
         return f"search:work={self.work},width={self.width}"
+
+
+def weaker() -> Words | None:
+    """What to say where the machine plays below its levels: interpreted, its seconds are over before its work is done.
+    `make play` sets GOBANSHOBU_FAST_BUILD=coming while it builds the compiled package."""
+    if compiled():
+        return None
+    if os.environ.get("GOBANSHOBU_FAST_BUILD") == "coming":
+        return Words(
+            "高速版を準備しています。できるまで、マシンは本来のレベルより弱く指します。",
+            "The fast build is on its way; until it is ready, the machine plays below its levels.",
+        )
+    return Words(
+        "高速版ではないため、マシンは本来のレベルより弱く指します。",
+        "This is not the fast build: the machine plays below its levels.",
+    )
 
 
 _TABLES: Final[dict[str, list[Level]]] = {}

@@ -193,11 +193,13 @@ register(
                     "一手番に調べる量（局面、試行）。数え方はゲームにより、札のゲームでは一手ごと。",
                     "what is looked at in a turn, as the game's method counts; in card games before each step",
                 ),
-                0,
-                MOST_WORK,
+                least=0,
+                most=MOST_WORK,
             ),
-            Option("ms", 0, "", Words("一手番のミリ秒の上限。", "milliseconds a turn"), 0, 10**6),
-            Option("width", 0, "", Words("選ぶ広さ（勝率の千分の一）。", "in thousandths of a chance"), 0, 10**6),
+            Option("ms", 0, "", Words("一手番のミリ秒の上限。", "milliseconds a turn"), least=0, most=10**6),
+            Option(
+                "width", 0, "", Words("選ぶ広さ（勝率の千分の一）。", "in thousandths of a chance"), least=0, most=10**6
+            ),
         ],
     )
 )

@@ -11,7 +11,7 @@ from mypy_extensions import i64, mypyc_attr
 
 from gobanshobu.core.game import Game
 from gobanshobu.core.playout import random_playout
-from gobanshobu.core.position import DRAW, ONGOING, Position
+from gobanshobu.core.position import DRAW, ONGOING, Position, Step
 from gobanshobu.core.rng import Rng
 from gobanshobu.players.base import Choice, Engine
 from gobanshobu.players.clock import DEFAULT_SECONDS, Budget, Clock, Progress, Report, Stop
@@ -43,7 +43,7 @@ class Playouts(Engine):
         state = self.game.sample(view, Random(self.seed))
         player: int = view["player"]
         steps = state.position.steps(player)
-        names = [state.rules.notation.write(step) for step in steps]
+        names = [state.rules.notation.write(Step(int(step))) for step in steps]
         rng = Rng((self.seed << 20) ^ len(view["log"]))
         clock = Clock(self.budget, stop)
         won = vec[float]()

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-import asyncio
 import logging
 import secrets
+from collections.abc import Callable, Iterable, Iterator
+from functools import cache
 from random import Random
-from typing import Annotated, Any, Final, Literal
+from typing import Annotated, Any, Final, Literal, TypeVar
 
 import msgspec
 from litestar import Request, Response, get, post
@@ -16,16 +17,16 @@ from litestar.openapi import ResponseSpec
 from litestar.params import FromPath, FromQuery, JSONBody, QueryParameter
 
 from gobanshobu import __version__, read_record
-from gobanshobu.core import BadCards, GobanshobuError, Rules, State, UnknownGame
+from gobanshobu.core import BadCards, Game, GobanshobuError, State, UnknownGame
 from gobanshobu.core.audience import SEATS, SPECTATOR, Audience, Cast, Seat, seat_at
+from gobanshobu.core.chronicle import Chronicle, replayed
 from gobanshobu.core.pages import rules_page
+from gobanshobu.core.roles import CardSets
 from gobanshobu.core.words import Words, same
-from gobanshobu.games import game, game_ids
-from gobanshobu.games.board5.cardset import to_data
-from gobanshobu.games.board5.game import SheetGame, SheetRules
-from gobanshobu.games.board5.text import INVITATION
-from gobanshobu.players.levels import NAMES
+from gobanshobu.games import card_sets, game, game_ids
+from gobanshobu.players.levels import NAMES, weaker
 from gobanshobu.server.context import COOKIE, Context, Listed
+from gobanshobu.server.requests import refused_now
 from gobanshobu.service import protocol
 from gobanshobu.service.arrangements import drawn, ready
 from gobanshobu.service.clock import NoClock, Rule
@@ -39,7 +40,11 @@ from gobanshobu.service.snapshot import SIDES, cast_of
 from gobanshobu.service.store import StoreError
 from gobanshobu.service.table import Table
 
+T = TypeVar("T")
 LOG: Final = logging.getLogger("gobanshobu.server")
+HEAVY: Final = 5.0  # requests that one counts as which takes a while to answer
+MOST_STEPS: Final = 4000  # of a record that is replayed
+TOO_LONG: Final = ({"why": f"{MOST_STEPS} 手までです。"}, {"why": f"it has more than {MOST_STEPS} steps"})
 CardsData = Annotated[dict[str, Any], msgspec.Meta(title="CardSetData")]  # a card set as data
 
 
@@ -100,13 +105,30 @@ class OptionInfo(msgspec.Struct, frozen=True):
     default: int | str
     choices: list[int | str]
     said: list[Spoken]  # the choices as a player says them
-    front: bool  # a way to play that is offered before the finer points
     people: bool  # what is not the default is for games between people only
     agreed: Spoken  # what a player who sits down is told where it is not the default; {value}: what was chosen
     least: int | None
     most: int | None
     ja: str
     en: str
+    about: Spoken  # what it does to the game
+
+
+class PresetInfo(msgspec.Struct, frozen=True):
+    """A way to play that has a name, what is special about it, and the options that differ from the default."""
+
+    ja: str
+    en: str
+    about: Spoken
+    options: dict[str, int | str]
+
+
+class GoalInfo(msgspec.Struct, frozen=True):
+    """How a game is won, in Markdown, and the clauses that say so exactly."""
+
+    ja: str
+    en: str
+    clauses: list[str]
 
 
 class GameInfo(msgspec.Struct, frozen=True):
@@ -116,7 +138,9 @@ class GameInfo(msgspec.Struct, frozen=True):
     ja: str
     en: str
     line: Spoken
+    goal: GoalInfo
     options: list[OptionInfo]
+    presets: list[PresetInfo]  # the first is the default
     has_cards: bool
 
 
@@ -127,19 +151,22 @@ class CardsShown(msgspec.Struct, frozen=True):
 
 
 class PhrasesInfo(msgspec.Struct, frozen=True):
-    """The greetings that can be said, by their keys, and the names of the levels, the weakest first."""
+    """The greetings that can be said, by their keys, and the names of the levels, the weakest first; in `weaker` what to
+    say where the machine plays below them, because the server runs interpreted."""
 
     phrases: dict[str, Spoken]
     levels: list[Spoken]
+    weaker: Spoken | None
 
 
 class Failure(msgspec.Struct, frozen=True):
-    """What every refusal looks like."""
+    """What every refusal looks like; `request` is the id of the request, as the server's log has it."""
 
     code: str
     ja: str
     en: str
     clause: str = ""
+    request: str = ""
 
 
 class ReplayInfo(msgspec.Struct, frozen=True):
@@ -181,18 +208,23 @@ STATUS: Final = {
     "no_seat": 403,
     "too_often": 429,
     "too_many": 429,
+    "busy": 429,
+    "overloaded": 503,
     "storage": 503,
+    "unsure": 503,
+    "set_aside": 409,
     "error": 500,
     "taken": 409,
     "begun": 409,
+    "referees": 409,
 }
 
 
 def refusals(codes: dict[int, str]) -> dict[int, ResponseSpec]:
-    """What an endpoint may refuse, for its description: the codes of each status."""
+    """What an endpoint may refuse, for its description: the codes of each status. Whoever asks too often is always refused."""
     return {
         status: ResponseSpec(Failure, generate_examples=False, description=f"Refused: {', '.join(words.split())}")
-        for status, words in codes.items()
+        for status, words in sorted(({429: "too_often"} | codes).items())
     }
 
 
@@ -200,7 +232,8 @@ def refused(_request: Request[Any, Any, Any], refusal: Refusal) -> Response[Fail
     """A refusal as an answer."""
     words = refusal.words
     return Response(
-        Failure(refusal.code, words.ja, words.en, refusal.clause), status_code=STATUS.get(refusal.code, 400)
+        Failure(refusal.code, words.ja, words.en, refusal.clause, refused_now(refusal.code)),
+        status_code=STATUS.get(refusal.code, 400),
     )
 
 
@@ -210,8 +243,9 @@ def failed(_request: Request[Any, Any, Any], error: HTTPException) -> Response[F
     detail = str(error.detail)
     if isinstance(extra, list) and extra:
         detail = "; ".join(str(one.get("message", one)) if isinstance(one, dict) else str(one) for one in extra)
+    code = "bad_request" if error.status_code < 500 else "error"
     return Response(
-        Failure("bad_request" if error.status_code < 500 else "error", detail, detail),
+        Failure(code, detail, detail, request=refused_now(code)),
         status_code=error.status_code,
         headers=error.headers,
     )
@@ -231,16 +265,17 @@ def broken(request: Request[Any, Any, Any], error: Exception) -> Response[Failur
 @post(
     "/api/tables",
     status_code=201,
-    responses=refusals({400: "bad_request bad_setup", 429: "too_often too_many", 503: "storage"}),
+    responses=refusals({400: "bad_request bad_setup", 429: "too_often too_many busy", 503: "storage overloaded"}),
 )
 async def make_table(
     data: JSONBody[NewTable], request: Request[Any, Any, Any], context: NamedDependency[Context]
 ) -> Response[MadeTable]:
     """Make a table. Sides that are "me" get a token; an "open" side is taken with `sit`."""
     context.allow(request)
-    session, cookies = context.session(request)
-    if len(context.mine(session)) >= context.settings.tables_each:
+    session, cookies = await context.session(request)
+    if not cookies and len(await context.mine(session)) >= context.settings.tables_each:
         raise Refusal("too_many")
+    await context.allow_table(request)
     kinds: dict[str, Literal["person", "open", "machine"]] = {"me": "person", "open": "open", "machine": "machine"}
     chairs = [Chair(kinds[side.kind], side.level, side.name) for side in data.sides]
     setup = Setup(
@@ -254,7 +289,10 @@ async def make_table(
         data.drafts or ("sealed" if any(side.kind == "machine" for side in data.sides) else "open"),
         data.listed,
     )
-    table, tokens = await context.hub.create(setup, session)
+    if data.cards is not None:  # what follows from the cards takes a while to compute, and is kept
+        await aside(request, context, lambda: ruled(data))
+    table, tokens = await context.hub.create(setup, session, context.address(request))
+    context.count_table(request, table)
     return Response(MadeTable(table, (tokens[0], tokens[1])), status_code=201, cookies=cookies)
 
 
@@ -275,9 +313,12 @@ async def see_table(
     context: NamedDependency[Context],
     lang: FromQuery[Lang] = "ja",
 ) -> protocol.Snapshot:
-    """A table as the bearer of a seat's token, or a spectator, may know it."""
+    """A table as the bearer of a seat's token, or a spectator, may know it. The cookie alone opens nothing here, but by it a
+    player is known who has the referee's token."""
     room = await context.hub.room(table)
-    audience = audience_of(room.table, Credentials(hashed(bearer(request)), "", None))
+    token = bearer(request)
+    session = request.cookies.get(COOKIE, "") if token else ""
+    audience = audience_of(room.table, Credentials(hashed(token), hashed(session), None))
     return room.snapshots.snapshot(audience, lang, 0, milliseconds(), room.present())
 
 
@@ -291,7 +332,7 @@ async def sit(
 ) -> Response[Token]:
     """Take an open chair."""
     context.allow(request)
-    session, cookies = context.session(request)
+    session, cookies = await context.session(request)
     token = await context.hub.sit(table, data.chair, Chair(data.kind, 0, data.name), session)
     return Response(Token(token), status_code=201, cookies=cookies)
 
@@ -304,7 +345,7 @@ async def sit(
             400: "bad_request no_objections over",
             403: "no_seat",
             404: "no_table",
-            409: "taken",
+            409: "referees",
             429: "too_often",
             503: "storage",
         }
@@ -360,17 +401,18 @@ async def see_record(
 async def see_table_cards(table: FromPath[str], context: NamedDependency[Context]) -> CardsShown:
     """The card set of a table as data; empty where the game has none."""
     room = await context.hub.room(table)
-    return CardsShown(card_data(room.table.state.rules))
+    return CardsShown(room.table.state.rules.cards_data())
 
 
 @get(
     "/api/tables/{table:str}/arrangements/{player:int}",
-    responses=refusals({400: "bad_request", 404: "no_table bad_request", 503: "storage"}),
+    responses=refusals({400: "bad_request", 404: "no_table bad_request", 429: "too_often", 503: "storage overloaded"}),
 )
 async def see_arrangements(
-    table: FromPath[str], player: FromPath[int], context: NamedDependency[Context]
+    table: FromPath[str], player: FromPath[int], request: Request[Any, Any, Any], context: NamedDependency[Context]
 ) -> Arrangements:
     """Arrangements to start from."""
+    context.allow_reading(request, HEAVY)
     room = await context.hub.room(table)
     first = room.table.state.first()
     seat = Seat(Audience(player))
@@ -381,12 +423,14 @@ async def see_arrangements(
         seed = secrets.randbits(32)
         return Arrangements(ready(first, seat, seed), drawn(first, seat, Random(seed)))
 
-    return await asyncio.to_thread(found)
+    return await aside(request, context, found)
 
 
 @get(
     "/api/tables/{table:str}/replay",
-    responses=refusals({400: "bad_request", 403: "no_seat", 404: "no_table", 503: "storage"}),
+    responses=refusals(
+        {400: "bad_request", 403: "no_seat", 404: "no_table", 429: "too_often", 503: "storage overloaded"}
+    ),
 )
 async def see_replay(
     table: FromPath[str],
@@ -397,44 +441,57 @@ async def see_replay(
 ) -> ReplayInfo:
     """The game frame by frame: from either seat once it is over, from the bearer's own before that, or as spectators saw
     it."""
+    context.allow_reading(request, HEAVY)
     room = await context.hub.room(table)
     if seat is not None and room.table.status != "over" and seated(request, room.table, seat) != seat:
         raise Refusal("no_seat")
-    names, cast = room.table.names(), cast_of(room.table, SPECTATOR)
-    return await asyncio.to_thread(replay, room.table.state.copy(), seat_at(seat), names, cast, lang)
+    state, wanted = room.table.state.copy(), seat_at(seat)
+    if wanted is not None and seated(request, room.table, seat) == wanted:  # entry by entry as this seat was told
+        told, cast = room.table.retold((wanted,)), cast_of(room.table, wanted)
+    else:
+        told, cast = retelling(state, wanted), cast_of(room.table, SPECTATOR)
+    names = room.table.names()
+    return await aside(request, context, lambda: replay(state, told, wanted, names, cast, lang))
 
 
 class Recorded(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """A record to be looked at, from which seat, and in which language."""
 
-    record: str
+    record: Annotated[str, msgspec.Meta(max_length=60_000)]
     seat: Literal[0, 1] | None = None
     lang: Lang = "ja"
 
 
-@post("/api/replay", status_code=200, responses=refusals({400: "bad_request bad_record", 429: "too_often"}))
+@post(
+    "/api/replay",
+    status_code=200,
+    responses=refusals({400: "bad_request bad_record", 429: "too_often", 503: "overloaded"}),
+)
 async def read_replay(
     data: JSONBody[Recorded], request: Request[Any, Any, Any], context: NamedDependency[Context]
 ) -> ReplayInfo:
     """A record that somebody has kept, frame by frame. A record of one seat can be seen from that seat alone."""
-    context.allow(request)
+    context.allow(request, HEAVY)
 
     def found() -> ReplayInfo:
         record = read_record(data.record)
+        if sum(len(line.moves) for line in record.lines) > MOST_STEPS:
+            raise Refusal("bad_record", *TOO_LONG)
         seat = seat_at(data.seat if record.seat is None else record.seat)
         one, other = record.players
         cast = Cast(None, (same(one) if one else SIDES[0], same(other) if other else SIDES[1]))
-        return replay(record.replay(), seat, record.players, cast, data.lang)
+        state = record.replay()
+        return replay(state, retelling(state, seat), seat, record.players, cast, data.lang)
 
     try:
-        return await asyncio.to_thread(found)
+        return await aside(request, context, found)
     except GobanshobuError as error:
         raise Refusal("bad_record", {"why": error.words.ja}, {"why": error.words.en}) from error
 
 
-@get("/api/games")
+@get("/api/games", responses=refusals({}))
 async def list_games() -> list[GameInfo]:
-    """The five games and their options."""
+    """All games and their options."""
     return [info(game_id) for game_id in game_ids()]
 
 
@@ -445,13 +502,14 @@ async def list_games() -> list[GameInfo]:
 )
 async def see_rules(game_id: FromPath[str], lang: FromQuery[Lang] = "ja") -> str:
     """The rules of a game in Markdown."""
-    return rules_page(found_game(game_id).make_rules(None), lang) + "\n"
+    found_game(game_id)
+    return rules_text(game_id, lang)
 
 
 @get("/api/games/{game_id:str}/cards", responses=refusals({400: "bad_request", 404: "bad_request"}))
 async def see_cards(game_id: FromPath[str]) -> CardsShown:
-    """The default card set of a 5×5 game as data; empty for the others."""
-    return CardsShown(card_data(found_game(game_id).make_rules(None)))
+    """The default card set of a game as data; empty where it has none."""
+    return CardsShown(found_game(game_id).make_rules(None).cards_data())
 
 
 @get(
@@ -460,17 +518,43 @@ async def see_cards(game_id: FromPath[str]) -> CardsShown:
     responses=refusals({400: "bad_request", 404: "bad_request"}),
 )
 async def see_card_file(game_id: FromPath[str], lang: FromQuery[Lang] = "ja") -> str:
-    """The default card set of a 5×5 game as a TOML file to write on in."""
-    known = found_game(game_id)
-    if not isinstance(known, SheetGame):
-        raise HTTPException(detail="this game has no card sets", status_code=404)
-    return f"# {INVITATION.say(lang)}\n\n{known.default_text()}"
+    """The default card set of a game as a TOML file to write on in."""
+    sets = found_card_sets(game_id)
+    head = [f"# {words.say(lang)}\n\n" for words in sets.invitation()[:1]]  # the rest is for a terminal
+    return "".join(head) + sets.default_file()
+
+
+class SeenView(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A view that somebody was sent, to be shown in words."""
+
+    view: dict[str, Any]
+    lang: Lang = "ja"
+
+
+@post(
+    "/api/games/{game_id:str}/text",
+    status_code=200,
+    media_type="text/plain; charset=utf-8",
+    responses=refusals({400: "bad_request bad_message", 404: "bad_request", 429: "too_often"}),
+)
+async def see_text(
+    game_id: FromPath[str],
+    data: JSONBody[SeenView],
+    request: Request[Any, Any, Any],
+    context: NamedDependency[Context],
+) -> str:
+    """A view as a terminal shows it, for clients that have no pictures of the game."""
+    context.allow(request)
+    try:
+        return "\n".join(found_game(game_id).lines(data.view, data.lang))
+    except GobanshobuError as error:
+        raise Refusal("bad_message", {"why": error.words.ja}, {"why": error.words.en}) from error
 
 
 @post(
     "/api/games/{game_id:str}/cards/check",
     status_code=200,
-    responses=refusals({400: "bad_request", 404: "bad_request", 429: "too_often"}),
+    responses=refusals({400: "bad_request", 404: "bad_request", 429: "too_often", 503: "overloaded"}),
 )
 async def check_cards(
     game_id: FromPath[str],
@@ -479,9 +563,10 @@ async def check_cards(
     context: NamedDependency[Context],
 ) -> CardsRead:
     """Whether a card set can be used; every fault with its line."""
-    context.allow(request)
+    context.allow(request, HEAVY)
+    known = found_game(game_id)
     try:
-        found_game(game_id).make_rules(None, data)
+        await aside(request, context, lambda: known.make_rules(None, data))
     except BadCards as error:
         return CardsRead(False, faults(error), None)
     except GobanshobuError as error:
@@ -498,45 +583,65 @@ class Written(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 @post(
     "/api/games/{game_id:str}/cards/read",
     status_code=200,
-    responses=refusals({400: "bad_request", 404: "bad_request", 429: "too_often"}),
+    responses=refusals({400: "bad_request", 404: "bad_request", 429: "too_often", 503: "overloaded"}),
 )
 async def read_cards(
     game_id: FromPath[str], data: JSONBody[Written], request: Request[Any, Any, Any], context: NamedDependency[Context]
 ) -> CardsRead:
     """A card set in TOML as data; every fault with its line where it cannot be used."""
-    context.allow(request)
-    known = found_game(game_id)
-    if not isinstance(known, SheetGame):
-        raise HTTPException(detail="this game has no card sets", status_code=404)
+    context.allow(request, HEAVY)
+    sets = found_card_sets(game_id)
     try:
-        return CardsRead(True, [], to_data(known.read_cards(data.text)))
+        return CardsRead(True, [], await aside(request, context, lambda: sets.read(data.text)))
     except BadCards as error:
         return CardsRead(False, faults(error), None)
 
 
-@get("/api/words")
+@get("/api/words", responses=refusals({}))
 async def see_words() -> PhrasesInfo:
     """The greetings and the names of the levels."""
-    return PhrasesInfo({key: spoken(words) for key, words in PHRASES.items()}, [spoken(words) for words in NAMES])
+    phrases, levels = {key: spoken(words) for key, words in PHRASES.items()}, [spoken(words) for words in NAMES]
+    below = weaker()
+    return PhrasesInfo(phrases, levels, spoken(below) if below else None)
 
 
-@get("/api/mine")
+@get("/api/mine", responses=refusals({503: "storage"}))
 async def my_tables(request: Request[Any, Any, Any], context: NamedDependency[Context]) -> list[Listed]:
     """The tables at which this browser plays."""
-    return context.mine(request.cookies.get(COOKIE, ""))
+    return await context.mine(request.cookies.get(COOKIE, ""))
 
 
-@get("/api/health", responses=refusals({503: "storage"}))
-async def health(context: NamedDependency[Context]) -> dict[str, str]:
-    """Whether the server and its store work."""
-    await context.hub.store.tables("open", 1)
+@get("/api/health", responses=refusals({}))
+async def health() -> dict[str, str]:
+    """That the server answers. One that does not is to be started anew."""
     return {"status": "ok", "version": __version__}
+
+
+@get("/api/ready", responses=refusals({503: "storage"}))
+async def ready_to_play(context: NamedDependency[Context]) -> dict[str, str]:
+    """Whether games can be played here: something is written to the database, through to the disk. While it cannot be
+    written, others are to be asked."""
+    await context.ready()
+    return {"status": "ready", "version": __version__}
 
 
 @get("/metrics", media_type="text/plain; version=0.0.4", include_in_schema=False)
 async def metrics(context: NamedDependency[Context]) -> str:
-    """Counts for Prometheus."""
-    return context.metrics.text(context.counts())
+    """Counts for Prometheus, on a port of their own."""
+    return context.metrics.text(context.counts(), context.hub.commits, context.hub.engines.stats())
+
+
+async def aside(request: Request[Any, Any, Any], context: Context, work: Callable[[], T]) -> T:
+    """What takes a while, beside what others wait for. Raises Refusal where too much is under way."""
+    return await context.aside(context.address(request), work)
+
+
+def ruled(data: NewTable) -> None:
+    """Make the rules of a table. Raises Refusal with what is wrong with its options or cards."""
+    try:
+        game(data.game).make_rules(data.options, data.cards)
+    except GobanshobuError as error:
+        raise Refusal("bad_setup", {"why": error.words.ja}, {"why": error.words.en}) from error
 
 
 def faults(error: BadCards) -> list[CardSetFault]:
@@ -548,18 +653,27 @@ def spoken(words: Words) -> Spoken:
     return Spoken(words.ja, words.en)
 
 
-def card_data(rules: Rules) -> CardsData | None:
-    """A card set as data; None where the game has none."""
-    return to_data(rules.cards) if isinstance(rules, SheetRules) else None
+def retelling(state: State, seat: Seat | None) -> Iterator[Chronicle]:
+    """The chronicle of a game for one seat, or for spectators, after each event."""
+    return replayed(state, (SPECTATOR if seat is None else seat,))
 
 
-def replay(state: State, seat: Seat | None, names: tuple[str, str], cast: Cast, lang: Lang) -> ReplayInfo:
-    """A game frame by frame."""
+def replay(
+    state: State, told: Iterable[Chronicle], seat: Seat | None, names: tuple[str, str], cast: Cast, lang: Lang
+) -> ReplayInfo:
+    """A game frame by frame; `told` is its chronicle after each event."""
     ending = state.ending()
     why = "" if ending is None else ending.words.say(lang)
-    return ReplayInfo(state.game.id, card_data(state.rules), names, seat, why, frames(state, seat, cast, lang))
+    return ReplayInfo(state.game.id, state.rules.cards_data(), names, seat, why, frames(told, seat, cast, lang))
 
 
+@cache
+def rules_text(game_id: str, lang: Lang) -> str:
+    """The rules as they are sent; they never change."""
+    return rules_page(game(game_id).make_rules(None), lang) + "\n"
+
+
+@cache
 def info(game_id: str) -> GameInfo:
     known = game(game_id)
     options = [
@@ -568,25 +682,36 @@ def info(game_id: str) -> GameInfo:
             option.default,
             list(option.choices),
             [spoken(words) for words in option.said],
-            option.front,
             option.people,
             spoken(option.agreed),
             option.least,
             option.most,
             option.words.ja,
             option.words.en,
+            spoken(option.about),
         )
         for option in known.options
     ]
-    has_cards = isinstance(known.make_rules(None), SheetRules)
-    return GameInfo(game_id, known.name.ja, known.name.en, spoken(known.rulebook().line), options, has_cards)
+    presets = [PresetInfo(one.words.ja, one.words.en, spoken(one.about), one.options) for one in known.presets]
+    has_cards = card_sets(game_id) is not None
+    book = known.rulebook()
+    goal = GoalInfo(book.goal.words.ja, book.goal.words.en, book.goal.clauses)
+    return GameInfo(game_id, known.name.ja, known.name.en, spoken(book.line), goal, options, presets, has_cards)
 
 
-def found_game(game_id: str) -> Any:
+def found_game(game_id: str) -> Game:
     try:
         return game(game_id)
     except UnknownGame as error:
         raise HTTPException(detail=error.words.en, status_code=404) from error
+
+
+def found_card_sets(game_id: str) -> CardSets:
+    found_game(game_id)
+    sets = card_sets(game_id)
+    if sets is None:
+        raise HTTPException(detail="this game has no card sets", status_code=404)
+    return sets
 
 
 def bearer(request: Request[Any, Any, Any]) -> str:
@@ -614,6 +739,7 @@ HANDLERS: Final = [
     read_replay,
     list_games,
     see_rules,
+    see_text,
     see_cards,
     see_card_file,
     check_cards,
@@ -621,5 +747,6 @@ HANDLERS: Final = [
     see_words,
     my_tables,
     health,
+    ready_to_play,
     metrics,
 ]

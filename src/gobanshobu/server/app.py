@@ -7,25 +7,24 @@ import logging
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from typing import Any, Final
-from urllib.parse import urlsplit
 
 from litestar import Litestar, Request, WebSocket, websocket
-from litestar.connection import ASGIConnection
-from litestar.datastructures import ResponseHeader
 from litestar.di import Provide
-from litestar.exceptions import HTTPException, PermissionDeniedException
+from litestar.exceptions import ClientException, HTTPException, NotFoundException, PermissionDeniedException
 from litestar.openapi import OpenAPIConfig
 from litestar.openapi.plugins import JsonRenderPlugin
+from litestar.types import Message, Scope
 
 from gobanshobu import __version__
 from gobanshobu.server.api import HANDLERS, broken, failed, refused, unkept
 from gobanshobu.server.connection import Connection
 from gobanshobu.server.context import COOKIE, Context
 from gobanshobu.server.lessons import LESSON_HANDLERS
-from gobanshobu.server.limits import Bucket
+from gobanshobu.server.limits import Bucket, nested
 from gobanshobu.server.pages import folder_of, pages
+from gobanshobu.server.requests import NumberedApp
 from gobanshobu.server.settings import Settings, make_store
-from gobanshobu.service.engines import EngineWorkers
+from gobanshobu.service.engines import make_engines
 from gobanshobu.service.hub import Hub
 from gobanshobu.service.refusal import Refusal
 from gobanshobu.service.store import StoreError
@@ -33,7 +32,8 @@ from gobanshobu.service.store import StoreError
 LOG: Final = logging.getLogger("gobanshobu.server")
 FOREIGN: Final = 4003
 CROWDED: Final = 4029
-SWEEP: Final = 30.0  # seconds
+SWEEP: Final = 4.0  # seconds; several times within the lease of a process
+LARGEST: Final = 65_536  # bytes of a request
 HEADERS: Final = {
     "Content-Security-Policy": "default-src 'self'; connect-src 'self'; img-src 'self' data:; object-src 'none';"
     " base-uri 'none'; frame-ancestors 'none'; form-action 'self'",
@@ -42,11 +42,24 @@ HEADERS: Final = {
     "Cross-Origin-Opener-Policy": "same-origin",
 }
 
+RAW_HEADERS: Final = [(name.lower().encode(), value.encode()) for name, value in HEADERS.items()]
+
+
+class BoundedRequest(Request[Any, Any, Any]):
+    """A request whose body is read only if it is of a kind that costs little to read."""
+
+    async def body(self) -> bytes:
+        """The body. Raises ClientException for brackets within brackets within brackets."""
+        data = await super().body()
+        if nested(data):
+            raise ClientException("nested too deeply")
+        return data
+
 
 def make_app(settings: Settings) -> Litestar:
     """The application under these settings."""
     store = make_store(settings.database)
-    engines = EngineWorkers(settings.workers)
+    engines = make_engines(settings.engines, settings.workers, settings.thoughts_each)
     hub = Hub(store, engines)
     context = Context(hub, settings)
 
@@ -62,19 +75,30 @@ def make_app(settings: Settings) -> Litestar:
             sweeping.cancel()
             await hub.close()
             await store.close()
-            engines.close()
+            await engines.close()
+            context.aside.close()
             LOG.info("stopped")
 
-    def same_origin(request: Request[Any, Any, Any]) -> None:
-        """Refuse what a foreign page would have a browser do with our cookie."""
-        if request.method not in ("GET", "HEAD", "OPTIONS") and not own_origin(request, settings):
+    def private(scope: Scope) -> bool:
+        """Whether somebody comes by the port that is for the operator alone."""
+        server = scope.get("server")
+        return server is not None and bool(settings.metrics_port) and server[1] == settings.metrics_port
+
+    def admit(request: Request[Any, Any, Any]) -> None:
+        """Refuse what a foreign page would have a browser do with our cookie, and whoever reads too often."""
+        if private(request.scope) != (request.url.path == "/metrics"):
+            raise NotFoundException
+        if request.method in ("GET", "HEAD", "OPTIONS"):
+            if not private(request.scope):
+                context.allow_reading(request)
+        elif not context.own_origin(request):
             raise PermissionDeniedException("foreign origin")
 
     @websocket("/api/ws")
     async def talk(socket: WebSocket[Any, Any, Any]) -> None:
         address = context.address(socket)
         await socket.accept()
-        if not own_origin(socket, settings):
+        if private(socket.scope) or not context.own_origin(socket):
             await socket.close(FOREIGN, "foreign origin")
             return
         if not context.gate.enter(address):
@@ -83,18 +107,20 @@ def make_app(settings: Settings) -> Litestar:
         context.metrics.connections += 1
         try:
             bucket = Bucket(settings.messages, settings.burst)
-            await Connection(hub, socket, bucket, context.metrics, socket.cookies.get(COOKIE, "")).run()
+            session = socket.cookies.get(COOKIE, "")
+            await Connection(hub, socket, bucket, context.metrics, session, address).run()
         finally:
             context.metrics.connections -= 1
             context.gate.leave(address)
 
-    return Litestar(
+    app = NumberedApp(
         [*HANDLERS, *LESSON_HANDLERS, *pages(folder_of(settings.client)), talk],
         lifespan=[lifespan],
         dependencies={"context": Provide(lambda: context, sync_to_thread=False)},
         exception_handlers={Refusal: refused, HTTPException: failed, StoreError: unkept, Exception: broken},
-        response_headers=[ResponseHeader(name=name, value=value) for name, value in HEADERS.items()],
-        before_request=same_origin,
+        before_request=admit,
+        before_send=[protect],
+        request_class=BoundedRequest,
         logging_config=None,
         openapi_config=OpenAPIConfig(
             title="Gobanshobu",
@@ -103,24 +129,24 @@ def make_app(settings: Settings) -> Litestar:
             use_handler_docstrings=True,
             render_plugins=[JsonRenderPlugin()],  # pages that would ask others for scripts stay out
         ),
-        request_max_body_size=262_144,
+        request_max_body_size=LARGEST,
         signature_namespace={"Context": Context},
     )
+    app.context = context
+    return app
 
 
 async def sweep(hub: Hub) -> None:
-    """Give up tables that nobody came to, and forget those that are over and that nobody looks at."""
+    """See to what is due, and let go of what nobody needs."""
     while True:
-        await asyncio.sleep(SWEEP)
         try:
             await hub.sweep()
         except Exception:  # it comes round again
             LOG.exception("the sweep broke")
+        await asyncio.sleep(SWEEP)
 
 
-def own_origin(asking: ASGIConnection[Any, Any, Any, Any], settings: Settings) -> bool:
-    """Whether a page of our own, or none (a program), asks."""
-    origin = asking.headers.get("origin")
-    if origin is None or origin in settings.origins:
-        return True
-    return urlsplit(origin).netloc == asking.headers.get("host")
+async def protect(message: Message, _scope: Scope) -> None:
+    """Every answer, also one that is an error, has the headers that tell a browser to be careful with it."""
+    if message["type"] == "http.response.start":
+        message["headers"] = [*message["headers"], *RAW_HEADERS]

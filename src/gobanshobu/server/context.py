@@ -2,23 +2,33 @@
 
 from __future__ import annotations
 
+import asyncio
 import secrets
-from typing import Any, Final, Protocol
+from collections import OrderedDict
+from time import monotonic
+from typing import Any, Final, Literal, Protocol
+from urllib.parse import urlsplit
 
 import msgspec
 from litestar.datastructures import Cookie
+from litestar.types import Scope
 
-from gobanshobu.server.limits import Buckets, Gate
+from gobanshobu.server.limits import Buckets, Gate, Offload, network
 from gobanshobu.server.metrics import Metrics
 from gobanshobu.server.settings import Settings
 from gobanshobu.service.events import Kind
 from gobanshobu.service.hub import Hub, hashed
 from gobanshobu.service.refusal import Refusal
-from gobanshobu.service.snapshot import About, about
+from gobanshobu.service.snapshot import About
 from gobanshobu.service.table import Status
 
 COOKIE: Final = "gobanshobu"
 YEAR: Final = 365 * 86_400
+PROBED: Final = 1.0  # seconds for which it is believed that the store works
+GIVEN: Final = 10_000  # cookies that are known although nobody plays with them
+CRAMPED: Final = 4  # times as many tables as one browser may have: those of one address
+LOOKED_UP: Final = 16  # tables of an address that are looked up when there seem to be too many
+ADDRESSES: Final = 10_000  # that are remembered for their tables
 
 
 class Listed(msgspec.Struct, frozen=True):
@@ -29,13 +39,15 @@ class Listed(msgspec.Struct, frozen=True):
     game: str
     names: tuple[str, str]
     kinds: tuple[Kind, Kind]
-    status: Status
+    status: Status | Literal["aside"]  # aside: its log cannot be replayed, and nobody can play
     yours: bool  # the reader of the list is to act
 
 
-def listed(table: str, at: int, about: About, status: Status, yours: bool = False) -> Listed:
+def listed(table: str, at: int, noted: bytes, status: str, yours: bool = False) -> Listed:
     """A table in a list, from what the store notes of it."""
-    return Listed(table, at, about.game, about.names, about.kinds, status, yours)
+    about = msgspec.json.decode(noted, type=About)
+    standing = msgspec.convert(status, Status | Literal["aside"])
+    return Listed(table, at, about.game, about.names, about.kinds, standing, yours)
 
 
 def cookie(value: str, secure: bool) -> Cookie:
@@ -47,11 +59,22 @@ class Caller(Protocol):
     """What is read of a request or a WebSocket: who sent it."""
 
     @property
+    def scope(self) -> Any: ...
+    @property
     def client(self) -> Any: ...
     @property
     def headers(self) -> Any: ...
     @property
     def cookies(self) -> dict[str, str]: ...
+
+
+def split(origin: str) -> tuple[str, str]:
+    """The scheme and the host of an origin; empty for what is none."""
+    try:
+        found = urlsplit(origin.lower())
+    except ValueError:
+        return "", ""
+    return found.scheme, found.netloc
 
 
 class Context:
@@ -62,51 +85,114 @@ class Context:
         self.settings: Final = settings
         self.metrics: Final = Metrics()
         self.buckets: Final = Buckets(settings.asks, max(100, int(settings.asks)))
+        self.readers: Final = Buckets(settings.reads, max(200, int(settings.reads)))
         self.gate: Final = Gate(settings.connections_each)
+        self.aside: Final = Offload()
+        self.made: Final[dict[str, dict[str, None]]] = {}  # tables by the address they were made from, the latest last
+        self.given: Final[OrderedDict[str, None]] = OrderedDict()  # the hashes of cookies
+        self._probe: asyncio.Task[None] | None = None
+        self._probed = 0.0
 
     def address(self, asking: Caller) -> str:
-        """Where a request comes from; behind a trusted proxy, what the proxy says."""
+        """Where a request comes from; behind a trusted proxy, what the proxy says. Of IPv6 the /64."""
         direct = asking.client.host if asking.client else ""
+        return self.forwarded(direct, asking.headers.get("x-forwarded-for", ""))
+
+    def caller(self, scope: Scope) -> str:
+        """The same of what is not read yet."""
+        said = b",".join(value for name, value in scope["headers"] if name == b"x-forwarded-for")
+        return self.forwarded((scope["client"] or ("", 0))[0], said.decode("latin-1"))
+
+    def forwarded(self, direct: str, said: str) -> str:
+        """Where something comes from that came by way of an address, with what that one says of it."""
         if direct in self.settings.proxies:
-            forwarded = [part.strip() for part in asking.headers.get("x-forwarded-for", "").split(",") if part.strip()]
+            forwarded = [part.strip() for part in said.split(",") if part.strip()]
             for address in reversed(forwarded):
                 if address not in self.settings.proxies:
-                    return str(address)
-        return str(direct)
+                    return network(address)
+        return network(direct)
 
-    def allow(self, asking: Caller) -> None:
-        """Refuse one who asks too often."""
-        if not self.buckets.take(self.address(asking)):
+    def _by_proxy(self, asking: Caller) -> bool:
+        return asking.client is not None and asking.client.host in self.settings.proxies
+
+    def encrypted(self, asking: Caller) -> bool:
+        """Whether a request came by HTTPS, to us or to a trusted proxy."""
+        if self._by_proxy(asking) and "x-forwarded-proto" in asking.headers:
+            return bool(asking.headers["x-forwarded-proto"].rpartition(",")[2].strip() in ("https", "wss"))
+        return asking.scope["scheme"] in ("https", "wss")
+
+    def own_origin(self, asking: Caller) -> bool:
+        """Whether a page of our own, or none (a program), asks. A page that came without encryption is not ours where
+        we are reached with it; the other way round there is a proxy in between that we were not told of."""
+        origin = asking.headers.get("origin")
+        if origin is None or origin in self.settings.origins:
+            return True
+        scheme, host = split(origin)
+        if host != asking.headers.get("host", "").lower():
+            return False
+        return scheme == "https" or (scheme == "http" and not self.encrypted(asking))
+
+    def allow(self, asking: Caller, cost: float = 1.0) -> None:
+        """Refuse one who asks too often for something to be made, changed or computed."""
+        if not self.buckets.take(self.address(asking), cost):
             raise Refusal("too_often")
 
-    def session(self, asking: Caller) -> tuple[str, list[Cookie]]:
-        """The browser's own secret, and the cookie that gives it one if it has none."""
+    def allow_reading(self, asking: Caller, cost: float = 1.0) -> None:
+        """Refuse one who reads too often."""
+        if not self.readers.take(self.address(asking), cost):
+            raise Refusal("too_often")
+
+    async def allow_table(self, asking: Caller) -> None:
+        """Refuse a table where too many are under way that were made from the same address, whoever made them. Whether they
+        still are is asked of the store only then, a few each time."""
+        made, most = self.made.get(self.address(asking), {}), CRAMPED * self.settings.tables_each
+        for table in list(made)[:LOOKED_UP] if len(made) >= most else ():
+            del made[table]
+            found = await self.hub.store.summary(table)
+            if found is not None and found.status in ("open", "live"):
+                made[table] = None  # behind those not looked at
+        if len(made) >= most:
+            raise Refusal("too_many")
+
+    def count_table(self, asking: Caller, table: str) -> None:
+        """A table was made from there."""
+        address = self.address(asking)
+        self.made[address] = {**self.made.pop(address, {}), table: None}
+        if len(self.made) > ADDRESSES:
+            del self.made[next(iter(self.made))]
+
+    async def session(self, asking: Caller) -> tuple[str, list[Cookie]]:
+        """The browser's own secret, and the cookie that gives it one if it has none that came from us: one that was not
+        given out lately and plays nowhere may be anybody's invention."""
         known = asking.cookies.get(COOKIE, "")
-        if 20 <= len(known) <= 64:
+        if hashed(known) in self.given or (20 <= len(known) <= 64 and await self.mine(known)):
             return known, []
         fresh = secrets.token_urlsafe(24)
-        return fresh, [cookie(fresh, self.settings.secure)]
+        self.given[hashed(fresh)] = None
+        while len(self.given) > GIVEN:
+            self.given.popitem(last=False)
+        secure = self.encrypted(asking) or split(asking.headers.get("origin", ""))[0] == "https"
+        return fresh, [cookie(fresh, secure)]
+
+    async def ready(self) -> None:
+        """Whether something can be written; asked of the store once a second at most. Raises StoreError."""
+        if self._probe is None or (self._probe.done() and monotonic() - self._probed > PROBED):
+            self._probed, self._probe = monotonic(), asyncio.create_task(self.hub.store.probe())
+        await asyncio.shield(self._probe)
 
     async def listed(self, status: Status, limit: int) -> list[Listed]:
         """Tables of a status that are open to everybody's eyes."""
         found = await self.hub.store.tables(status, limit, listed=True)
-        return [listed(table, at, msgspec.json.decode(noted, type=About), status) for table, at, noted in found]
+        return [listed(table, at, noted, status) for table, at, noted in found]
 
-    def mine(self, session: str) -> list[Listed]:
-        """Tables under way at which this browser plays, those first at which it is to act."""
-        wanted = hashed(session)
-        found: list[Listed] = []
-        for table_id, room in self.hub.rooms.items():
-            table = room.table
-            if wanted and table.status in ("open", "live") and any(chair.session == wanted for chair in table.chairs):
-                yours = table.status == "live" and any(
-                    table.chair_of(player).session == wanted for player in table.actors()
-                )
-                found.append(listed(table_id, table.told_at, about(table), table.status, yours))
+    async def mine(self, session: str) -> list[Listed]:
+        """Tables at which this browser plays: open, under way or set aside; those first at which it is to act."""
+        own = await self.hub.store.mine(hashed(session)) if session else []
+        found = [listed(one.table, one.at, one.about, one.status, one.yours) for one in own]
         return sorted(found, key=lambda one: (not one.yours, -one.at))
 
     def counts(self) -> dict[str, int]:
-        """How many tables there are of each status."""
+        """How many tables this process holds of each status."""
         found: dict[str, int] = {}
         for room in self.hub.rooms.values():
             found[room.table.status] = found.get(room.table.status, 0) + 1

@@ -16,7 +16,7 @@ from gobanshobu.core.audience import SEATS, Cast
 from gobanshobu.core.clauses import ClauseFile, Section
 from gobanshobu.games import game_ids
 from gobanshobu.learn import ASTRAY, DONE, OPEN, Task, attempt, lesson, opening
-from gobanshobu.server.api import CardsData, Spoken, card_data, found_game, refusals, spoken
+from gobanshobu.server.api import CardsData, Spoken, aside, found_game, refusals, spoken
 from gobanshobu.server.context import Context
 from gobanshobu.service.protocol import Lang, LogEntry, Question, ShownOffer, Thing, View
 from gobanshobu.service.published import attempted, labelled, log_entry, offers, question
@@ -116,24 +116,34 @@ class PartInfo(msgspec.Struct, frozen=True):
     sections: list[SectionInfo]
 
 
-@get("/api/lessons")
+@get("/api/lessons", responses=refusals({}))
 async def list_lessons() -> list[LessonListed]:
     """The lessons there are, one for each game."""
     found = [lesson(game_id) for game_id in game_ids()]
     return [LessonListed(one.game, one.name.ja, one.name.en, spoken(one.about), len(one.tasks)) for one in found]
 
 
-@get("/api/lessons/{game_id:str}", responses=refusals({400: "bad_request", 404: "bad_request"}))
-async def see_lesson(game_id: FromPath[str], lang: FromQuery[Literal["ja", "en"]] = "ja") -> LessonInfo:
+@get(
+    "/api/lessons/{game_id:str}",
+    responses=refusals({400: "bad_request", 404: "bad_request", 429: "too_often", 503: "overloaded"}),
+)
+async def see_lesson(
+    game_id: FromPath[str],
+    request: Request[Any, Any, Any],
+    context: NamedDependency[Context],
+    lang: FromQuery[Literal["ja", "en"]] = "ja",
+) -> LessonInfo:
     """The lesson of a game: every task with its words, its position and what may be done there."""
     found_game(game_id)
-    return whole_lesson(game_id, lang)
+    return await aside(request, context, lambda: whole_lesson(game_id, lang))
 
 
 @post(
     "/api/lessons/{game_id:str}/{number:int}",
     status_code=200,
-    responses=refusals({400: "bad_request illegal no_move over", 404: "bad_request", 429: "too_often"}),
+    responses=refusals(
+        {400: "bad_request illegal no_move over", 404: "bad_request", 429: "too_often", 503: "overloaded"}
+    ),
 )
 async def try_task(
     game_id: FromPath[str],
@@ -148,12 +158,19 @@ async def try_task(
     tasks = lesson(game_id).tasks
     if not 1 <= number <= len(tasks):
         raise HTTPException(detail=f"the lesson has tasks 1 to {len(tasks)}", status_code=404)
-    return tried(tasks[number - 1], data)
+    return await aside(request, context, lambda: tried(tasks[number - 1], data))
 
 
 @get("/api/games/{game_id:str}/clauses", responses=refusals({400: "bad_request", 404: "bad_request"}))
 async def see_clauses(game_id: FromPath[str]) -> list[PartInfo]:
     """The rules of a game, clause by clause: its own part first, then those it shares with others."""
+    found_game(game_id)
+    return whole_rules(game_id)
+
+
+@cache
+def whole_rules(game_id: str) -> list[PartInfo]:
+    """The rules of a game as they are sent; they never change."""
     return [part_info(part) for part in found_game(game_id).rulebook().parts]
 
 
@@ -161,7 +178,7 @@ async def see_clauses(game_id: FromPath[str]) -> list[PartInfo]:
 def whole_lesson(game_id: str, lang: Lang) -> LessonInfo:
     """The lesson of a game as it is sent; it never changes."""
     known = lesson(game_id)
-    cards = card_data(found_game(game_id).make_rules(None))
+    cards = found_game(game_id).make_rules(None).cards_data()
     tasks = [task_info(number, task, lang) for number, task in enumerate(known.tasks, 1)]
     return LessonInfo(game_id, known.name.ja, known.name.en, spoken(known.about), cards, tasks)
 

@@ -1,9 +1,51 @@
-"""Rate limits, and limits on connections."""
+"""Rate limits, and limits on connections and on work."""
 
 from __future__ import annotations
 
+import asyncio
+import re
+import sys
 from collections import Counter
+from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
+from functools import lru_cache
+from ipaddress import IPv6Address, ip_address
+from itertools import accumulate
 from time import monotonic
+from typing import Final, TypeVar
+
+from gobanshobu.service.refusal import Refusal
+
+T = TypeVar("T")
+THREADS: Final = 1  # Python computes in one at a time anyway
+SWITCH: Final = 0.0005  # seconds for which such work may keep the interpreter from those who answer
+LINE: Final = 32  # pieces of work that may wait or be under way
+LINE_EACH: Final = 4  # of them from one address
+CROWDED: Final = 10_000
+DEEPEST: Final = 32  # brackets within brackets
+STRINGS: Final = re.compile(rb'"(?:[^"\\]|\\.?)*+(?:"|\Z)', re.DOTALL)
+OTHERS: Final = bytes(byte for byte in range(256) if byte not in b"[]{}")
+STEPS: Final = {byte: 1 if byte in b"[{" else -1 for byte in b"[]{}"}
+
+
+@lru_cache(10_000)
+def network(address: str) -> str:
+    """Whose address it is: of IPv6 a whole /64 is one household's. What is no address is left as it is."""
+    try:
+        found = ip_address(address.partition("%")[0])
+    except ValueError:
+        return address[:64]
+    if not isinstance(found, IPv6Address):
+        return str(found)
+    if found.ipv4_mapped is not None:
+        return str(found.ipv4_mapped)
+    return f"{IPv6Address(int(found) >> 64 << 64)}/64"
+
+
+def nested(data: bytes) -> bool:
+    """Whether JSON has more brackets within brackets than anything we read."""
+    brackets = STRINGS.sub(b"", data).translate(None, OTHERS)
+    return max(accumulate(map(STEPS.__getitem__, brackets)), default=0) > DEEPEST
 
 
 class Bucket:
@@ -13,14 +55,14 @@ class Bucket:
         self.rate, self.burst = rate, float(burst)
         self.left, self.at = float(burst), monotonic()
 
-    def take(self) -> bool:
-        """Whether one more is allowed now."""
+    def take(self, cost: float = 1.0) -> bool:
+        """Whether one more, or something that counts as several, is allowed now."""
         now = monotonic()
         self.left = min(self.burst, self.left + (now - self.at) * self.rate)
         self.at = now
-        if self.left < 1.0:
+        if self.left < cost:
             return False
-        self.left -= 1.0
+        self.left -= cost
         return True
 
 
@@ -30,13 +72,15 @@ class Buckets:
     def __init__(self, rate: float, burst: int) -> None:
         self.rate, self.burst = rate, burst
         self.by_address: dict[str, Bucket] = {}
+        self.crowded = CROWDED  # how many there may be before the old ones are looked for
 
-    def take(self, address: str) -> bool:
+    def take(self, address: str, cost: float = 1.0) -> bool:
         """Whether one more is allowed from there."""
-        if len(self.by_address) > 10_000:
+        if len(self.by_address) > self.crowded:
             old = monotonic() - self.burst / self.rate
             self.by_address = {key: bucket for key, bucket in self.by_address.items() if bucket.at > old}
-        return self.by_address.setdefault(address, Bucket(self.rate, self.burst)).take()
+            self.crowded = max(CROWDED, 2 * len(self.by_address))
+        return self.by_address.setdefault(address, Bucket(self.rate, self.burst)).take(cost)
 
 
 class Gate:
@@ -58,3 +102,32 @@ class Gate:
         self.open[address] -= 1
         if self.open[address] <= 0:
             del self.open[address]
+
+
+class Offload:
+    """Work that takes a while, in threads of its own, so that nobody else waits for it; so much of it and no more."""
+
+    def __init__(self) -> None:
+        self._threads: Final = ThreadPoolExecutor(THREADS, thread_name_prefix="gobanshobu-aside")
+        self._line: Final = Gate(LINE_EACH)
+        self._usual: Final = sys.getswitchinterval()
+
+    async def __call__(self, address: str, work: Callable[[], T]) -> T:
+        """Do this for somebody. Raises Refusal where too much of theirs, or of everybody's, is waiting already."""
+        if self._line.open.total() >= LINE:
+            raise Refusal("overloaded")
+        if not self._line.enter(address):
+            raise Refusal("too_often")
+        sys.setswitchinterval(SWITCH)
+        doing = asyncio.get_running_loop().run_in_executor(self._threads, work)
+        doing.add_done_callback(lambda _done: self._done(address))  # whether or not anybody still waits for it
+        return await asyncio.shield(doing)
+
+    def _done(self, address: str) -> None:
+        self._line.leave(address)
+        if not self._line.open:
+            sys.setswitchinterval(self._usual)
+
+    def close(self) -> None:
+        """Let go of the threads."""
+        self._threads.shutdown(wait=False, cancel_futures=True)

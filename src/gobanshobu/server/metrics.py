@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections import Counter
 from typing import Final
 
-BOUNDS: Final = (0.002, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 1.0)
+from gobanshobu.service.engines import TierStats
+from gobanshobu.service.timing import BOUNDS, Timing
 
 
 class Metrics:
@@ -14,20 +15,11 @@ class Metrics:
     def __init__(self) -> None:
         self.connections = 0
         self.messages = 0
-        self.steps = 0
-        self.seconds = 0.0
-        self.within: Final[Counter[float]] = Counter()
-        self.refused: Final[Counter[str]] = Counter()
+        self.steps: Final = Timing()
+        self.requests: Final[Counter[int]] = Counter()  # by status
+        self.refused: Final[Counter[str]] = Counter()  # by code
 
-    def step(self, seconds: float) -> None:
-        """A step was kept and told, and that took so long."""
-        self.steps += 1
-        self.seconds += seconds
-        for bound in BOUNDS:
-            if seconds <= bound:
-                self.within[bound] += 1
-
-    def text(self, tables: dict[str, int]) -> str:
+    def text(self, tables: dict[str, int], commits: Timing, engines: TierStats) -> str:
         """Everything in the text format of Prometheus."""
         lines = [
             "# TYPE gobanshobu_connections gauge",
@@ -36,12 +28,38 @@ class Metrics:
             f"gobanshobu_messages_total {self.messages}",
             "# TYPE gobanshobu_tables gauge",
             *(f'gobanshobu_tables{{status="{status}"}} {count}' for status, count in sorted(tables.items())),
+            "# TYPE gobanshobu_requests_total counter",
+            *(f'gobanshobu_requests_total{{status="{code}"}} {n}' for code, n in sorted(self.requests.items())),
             "# TYPE gobanshobu_refused_total counter",
             *(f'gobanshobu_refused_total{{code="{code}"}} {count}' for code, count in sorted(self.refused.items())),
-            "# TYPE gobanshobu_step_seconds histogram",
-            *(f'gobanshobu_step_seconds_bucket{{le="{bound}"}} {self.within[bound]}' for bound in BOUNDS),
-            f'gobanshobu_step_seconds_bucket{{le="+Inf"}} {self.steps}',
-            f"gobanshobu_step_seconds_sum {self.seconds:.6f}",
-            f"gobanshobu_step_seconds_count {self.steps}",
+            *histogram("gobanshobu_step_seconds", self.steps),
+            *histogram("gobanshobu_commit_seconds", commits),
+            "# TYPE gobanshobu_thoughts_waiting gauge",
+            *(f'gobanshobu_thoughts_waiting{{rank="{rank}"}} {n}' for rank, n in sorted(engines.waiting.items())),
+            "# TYPE gobanshobu_thoughts_running gauge",
+            f"gobanshobu_thoughts_running {engines.running}",
+            "# TYPE gobanshobu_engine_workers gauge",
+            f"gobanshobu_engine_workers {engines.workers}",
+            "# TYPE gobanshobu_thoughts_total counter",
+            f"gobanshobu_thoughts_total {engines.begun}",
+            "# TYPE gobanshobu_thoughts_refused_total counter",
+            f"gobanshobu_thoughts_refused_total {engines.refused}",
+            "# TYPE gobanshobu_thoughts_waited_seconds_total counter",
+            f"gobanshobu_thoughts_waited_seconds_total {engines.waited:.6f}",
+            "# TYPE gobanshobu_thoughts_worked_seconds_total counter",
+            f"gobanshobu_thoughts_worked_seconds_total {engines.worked:.6f}",
+            "# TYPE gobanshobu_engine_workers_died_total counter",
+            f"gobanshobu_engine_workers_died_total {engines.died}",
         ]
         return "\n".join(lines) + "\n"
+
+
+def histogram(name: str, timing: Timing) -> list[str]:
+    """How long something took, in the text format of Prometheus."""
+    return [
+        f"# TYPE {name} histogram",
+        *(f'{name}_bucket{{le="{bound}"}} {timing.within[bound]}' for bound in BOUNDS),
+        f'{name}_bucket{{le="+Inf"}} {timing.count}',
+        f"{name}_sum {timing.seconds:.6f}",
+        f"{name}_count {timing.count}",
+    ]

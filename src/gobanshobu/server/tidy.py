@@ -11,7 +11,7 @@ import gc
 from time import monotonic, process_time
 from typing import Final
 
-YOUNG: Final = (10_000, 5, 1_000_000)  # the oldest generation is never looked through by itself
+YOUNG: Final = (50_000, 10, 1_000_000)  # the oldest generation is never looked through by itself
 IDLE: Final = 0.05  # of a core, below which nobody will notice
 LONGEST: Final = 3600.0  # seconds between two looks at everything
 

@@ -164,3 +164,10 @@ def stop(rule: Rule, side: SeatClock, now: int, turn_over: bool, lag: int = 0) -
         left = rule.days * DAY
     store = min(LAG_STORE, side.lag - given + LAG_REFILL)
     return SeatClock(max(0, left), max(0, periods), store, None)
+
+
+def undone(rule: Rule, side: SeatClock) -> SeatClock:
+    """The seat's last turn is taken back because of a foul: what it brought is taken back with it."""
+    if not isinstance(rule, Fischer):
+        return side
+    return msgspec.structs.replace(side, left=max(0, side.left - rule.increment * SECOND))

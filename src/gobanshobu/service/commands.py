@@ -6,6 +6,7 @@ Nothing here changes a table: events are kept first and applied then.
 from __future__ import annotations
 
 import secrets
+import unicodedata
 from collections.abc import Sequence
 from typing import Final
 
@@ -14,6 +15,7 @@ import msgspec
 from gobanshobu.core import GobanshobuError, IllegalStep, State
 from gobanshobu.core.audience import SEATS, Audience, Seat
 from gobanshobu.core.clauses import StepRefused
+from gobanshobu.core.lines import one_line
 from gobanshobu.core.position import Step
 from gobanshobu.games import game
 from gobanshobu.players.levels import LEVELS
@@ -22,12 +24,12 @@ from gobanshobu.service.arrangements import completed
 from gobanshobu.service.events import (
     Aborted,
     Answered,
+    CampDrafted,
     Chair,
     Claimed,
     Created,
     Event,
     GameBegan,
-    Greeted,
     ObjectionRaised,
     ProposalKind,
     Proposed,
@@ -40,7 +42,6 @@ from gobanshobu.service.events import (
     TimedOut,
     TookBack,
 )
-from gobanshobu.service.phrases import PHRASES
 from gobanshobu.service.protocol import Squares
 from gobanshobu.service.refusal import Refusal, illegal
 from gobanshobu.service.table import Table
@@ -50,7 +51,7 @@ LONGEST_NAME: Final = 40
 GONE_SECONDS: Final = 60  # after so long an empty seat's game can be claimed
 ANSWER_DELAY: Final = (0.8, 3.0)  # seconds, as long as a person takes who has a choice
 MOST_REFEREES: Final = 4
-OPEN_SECONDS: Final = 3600  # a table nobody came to is given up
+MOST_DRAFTS: Final = 3000  # of both players together
 
 
 def create(setup: Setup, rematch_of: str = "") -> Created:
@@ -63,8 +64,8 @@ def create(setup: Setup, rematch_of: str = "") -> Created:
         raise Refusal(
             "bad_setup", {"why": f"並べの制限は 0〜{limit} 秒です。"}, {"why": f"arranging takes 0 to {limit} s"}
         )
-    for chair in setup.chairs:
-        check_chair(chair)
+    one, other = setup.chairs
+    setup = msgspec.structs.replace(setup, chairs=(checked_chair(one), checked_chair(other)))
     try:
         state = game(setup.game).start(secrets.randbits(64), options=setup.options, cards=setup.cards)
     except GobanshobuError as error:
@@ -75,19 +76,40 @@ def create(setup: Setup, rematch_of: str = "") -> Created:
         if option.people and not between and rules.options[option.name] != option.default:
             raise Refusal("people_only")
     whole = msgspec.structs.replace(setup, rules=rules.version, options=dict(rules.options), cards=rules.cards_value())
-    return Created(whole, state.deal, rematch_of)
+    return Created(whole, state.deal, rematch_of, secrets.token_hex(16))
 
 
-def check_chair(chair: Chair) -> None:
-    """Refuse a level or a name that cannot be."""
+def rematch(table: Table) -> Created:
+    """The next table of the same two with swapped seats; their tokens, and the referee's, open it too. A handicap stays with
+    whoever has it."""
+    setup = msgspec.structs.replace(
+        table.setup,
+        options={other_side(name): value for name, value in table.setup.options.items()},
+        chairs=(table.chairs[0], table.chairs[1]),
+        first=1 if table.seats[0] == 0 else 0,
+        listed=False,
+        referees=tuple(sorted(table.referees)),
+    )
+    return create(setup, table.id)
+
+
+def other_side(option: str) -> str:
+    """The option that says of the other player what this one says of one; itself where it is about neither."""
+    return option[:-1] + str(1 - int(option[-1])) if option.endswith(("_0", "_1")) else option
+
+
+def checked_chair(chair: Chair) -> Chair:
+    """A chair with its name in one form, however it was typed. Refuses a level or a name that cannot be."""
     if chair.kind == "machine" and not 1 <= chair.level <= LEVELS:
         raise Refusal("bad_setup", {"why": f"レベルは 1〜{LEVELS} です。"}, {"why": f"levels go from 1 to {LEVELS}"})
-    if len(chair.name) > LONGEST_NAME or not (chair.name.isprintable() or not chair.name):
+    name = " ".join(unicodedata.normalize("NFC", chair.name[: 4 * LONGEST_NAME]).split())
+    if len(name) > LONGEST_NAME or not one_line(name):
         raise Refusal(
             "bad_setup",
             {"why": f"名前は {LONGEST_NAME} 文字までの一行です。"},
             {"why": f"a name is one line of at most {LONGEST_NAME} letters"},
         )
+    return msgspec.structs.replace(chair, name=name)
 
 
 def sit(table: Table, chair: int, who: Chair) -> list[Event]:
@@ -96,7 +118,7 @@ def sit(table: Table, chair: int, who: Chair) -> list[Event]:
         raise Refusal("taken" if table.status == "live" else "over")
     if chair not in (0, 1) or table.chairs[chair].kind != "open":
         raise Refusal("taken")
-    check_chair(who)
+    who = checked_chair(who)
     if who.kind == "bot" and table.objections():
         raise Refusal("people_only")
     found: list[Event] = [SeatTaken(chair, who)]
@@ -150,6 +172,21 @@ def arrange(table: Table, player: Seat, squares: Squares, lag: int, now: int) ->
     return found
 
 
+def draft(table: Table, player: Seat, squares: Squares) -> list[Event]:
+    """A player has laid out so much. Raises Refusal for what is no square of the player's camp and no card."""
+    live(table)
+    if not table.arranging() or player not in table.actors():
+        raise Refusal("stale")
+    wanted = table.publisher.arrangement(table.state.position, player)
+    wrong = sorted(set(squares) - set([] if wanted is None else wanted["squares"]))
+    if wrong:
+        raise Refusal("bad_message", {"why": f"squares: {', '.join(wrong)}"[:200]})
+    camp(table, player, squares)
+    if table.drafted >= MOST_DRAFTS:
+        raise Refusal("too_often")
+    return [] if table.drafts.get(player) == squares else [CampDrafted(player, squares)]
+
+
 def camp(table: Table, player: Seat, squares: Squares) -> Sequence[Step]:
     """The steps that lay out a camp. Raises Refusal for what is no card."""
     try:
@@ -167,11 +204,17 @@ def checked(state: State, player: Seat, text: str) -> Step:
 
 
 def overdue(table: Table, now: int, lag: int = 0) -> list[Event]:
-    """What has to happen because time is over: a seat falls, an arrangement is filled, an answer is given."""
-    if table.status != "live":
+    """What has to happen because time is over: a seat falls, an arrangement is filled, an answer is given, a table that
+    nobody comes to is given up."""
+    last = table.due()
+    if last is None or now <= last:
         return []
+    if table.status == "open":
+        return [Aborted("expired")]
     due = table.deadline()
-    if due is None or now <= due[0]:
+    if due is None:
+        return [] if table.owed() is not None else [Aborted("abandoned")]
+    if now <= due[0]:
         return []
     player = due[1]
     if player is None:
@@ -192,13 +235,15 @@ def filled(table: Table) -> list[Event]:
     return found
 
 
-def object_to(table: Table, by: Audience) -> list[Event]:
-    """A player, or the referee, objects to what the other side has just done. Raises Refusal where that is too late, or
-    where no objection is left."""
+def object_to(table: Table, by: Audience, number: int) -> list[Event]:
+    """A player, or the referee, objects to what the other side has just done, and what the snapshot of that number shows.
+    Raises Refusal where that is too late, or where no objection is left."""
     live(table)
     closed = table.state.rules.fouls.closed()
     if closed is not None:
         raise Refusal("no_objections", {"why": closed.ja}, {"why": closed.en})
+    if number < table.rewound[by]:
+        raise Refusal("stale")
     refusal = table.state.too_late(by) or table.state.no_objection(by)
     if refusal is not None:
         raise illegal(refusal)
@@ -213,7 +258,7 @@ def invite_referee(table: Table, token: str) -> list[Event]:
     if table.status in ("over", "aborted"):
         raise Refusal("over")
     if len(table.referees) >= MOST_REFEREES:
-        raise Refusal("taken")
+        raise Refusal("referees")
     return [RefereeInvited(token)]
 
 
@@ -274,13 +319,6 @@ def answer(table: Table, player: Seat, what: ProposalKind, yes: bool) -> list[Ev
     return [Answered(player, what, yes)]
 
 
-def greet(player: Seat, phrase: str) -> list[Event]:
-    """A player says one of the phrases."""
-    if phrase not in PHRASES:
-        raise Refusal("no_phrase")
-    return [Greeted(player, phrase)]
-
-
 def claim(table: Table, player: Seat, away: int) -> list[Event]:
     """A player claims the game of one who has been away for so many milliseconds."""
     live(table)
@@ -300,13 +338,6 @@ def abort(table: Table, token: str, session: str) -> list[Event]:
     if table.status != "open":
         raise Refusal("begun" if table.status == "live" else "over")
     return [Aborted("left")]
-
-
-def expire(table: Table, now: int) -> list[Event]:
-    """A table that nobody came to is given up after a while."""
-    if table.status == "open" and now - table.created_at > OPEN_SECONDS * clock.SECOND:
-        return [Aborted("expired")]
-    return []
 
 
 def resume(table: Table, _now: int) -> list[Event]:

@@ -1,38 +1,77 @@
-"""The engines that play for machines, in worker processes, so that no table waits for another one's search."""
+"""The engines that play for machines: a tier of workers of their own, where everybody has a turn.
+
+No table waits for another one's search, and nobody for what others have asked for: see `fair`. Besides the workers for
+everything there is one, always a process of this machine, that is kept for the short thoughts of people.
+"""
 
 from __future__ import annotations
 
 import asyncio
-import os
+import logging
 from collections import OrderedDict
-from collections.abc import Callable, Mapping
-from concurrent.futures import ProcessPoolExecutor
-from concurrent.futures.process import BrokenProcessPool
+from collections.abc import Callable, Coroutine, Mapping
+from concurrent.futures import ThreadPoolExecutor
 from hashlib import sha256
-from multiprocessing import get_context, parent_process
-from threading import Thread
-from typing import Any, Final, Protocol, TypeVar
+from time import monotonic
+from typing import Any, Final, NamedTuple, Protocol
 from zlib import crc32
 
+from gobanshobu.core import GobanshobuError, Words
 from gobanshobu.games import game
-from gobanshobu.games.registry import LISTINGS, Listing, register
 from gobanshobu.players import Choice
 from gobanshobu.players.analysis import hint
 from gobanshobu.players.engines import Wider
 from gobanshobu.players.levels import SECONDS, level
+from gobanshobu.service.fair import NOBODY, FairQueue, Payer, Rank, rank_of
+from gobanshobu.service.refusal import Refusal
+from gobanshobu.workers import Process, RayActor, Worker, WorkerDied, connect, cores
 
-T = TypeVar("T")
+LOG: Final = logging.getLogger("gobanshobu.service")
 MOST: Final = 200  # players that a process keeps
+SHORT: Final = 5  # the highest level whose thoughts are short
+WAITING_EACH: Final = 40  # thoughts of one address that may wait when it asks for more
+TRIES: Final = 3  # with so many workers a thought is tried, where they die over it
+LONGEST: Final = 30.0  # seconds after which a worker that has not answered is given up; a thought has only SECONDS
+MENDING: Final = 2.0  # seconds until it is tried again to replace a worker
+NICE: Final = 5  # the workers for everything leave the cores to the server, and to the short thoughts of people
+
+
+class Thought(NamedTuple):
+    """A step that was thought about, and how long that took once it had begun."""
+
+    step: str
+    seconds: float
+
+
+class TierStats(NamedTuple):
+    """How much the engines have to do. Nothing here says for whom."""
+
+    waiting: dict[str, int]  # thoughts, by rank
+    running: int
+    workers: int  # that can be used now
+    begun: int  # thoughts since the start
+    waited: float  # seconds in all, from asked to begun
+    worked: float  # seconds in all, from begun to done
+    died: int  # workers that had to be replaced
+    refused: int
 
 
 class Engines(Protocol):
     """Chooses steps for the machines at the tables."""
 
-    async def choose(self, view: Mapping[str, Any], number: int, seed: str) -> str:
-        """The step of a machine of that level, from what its seat may know."""
+    async def choose(
+        self, view: Mapping[str, Any], number: int, seed: str, payer: Payer = NOBODY, people: bool = True
+    ) -> Thought:
+        """The step of a machine of that level, from what its seat may know. `people`: whether a person plays there."""
 
-    async def hint(self, view: Mapping[str, Any]) -> Choice:
-        """What the best player would do."""
+    async def hint(self, view: Mapping[str, Any], payer: Payer = NOBODY) -> Choice:
+        """What the best player would do. Raises Refusal for one who waits for too much already."""
+
+    def admit(self, payer: Payer) -> None:
+        """Raises Refusal where as much waits for this payer's address as may."""
+
+    def stats(self) -> TierStats:
+        """How much there is to do."""
 
 
 _PLAYERS: Final[OrderedDict[tuple[str, int], Wider]] = OrderedDict()
@@ -52,66 +91,245 @@ def chosen(view: Mapping[str, Any], number: int, seed: str) -> str:
     return player.choose(view)
 
 
-def pool() -> ProcessPoolExecutor:
-    """A pool of one worker process."""
-    games = list(LISTINGS.values())
-    return ProcessPoolExecutor(1, mp_context=get_context("spawn"), initializer=follow, initargs=(games,))
+def ready() -> None:
+    """Nothing: a worker that has done it is there."""
 
 
-def follow(games: list[Listing]) -> None:
-    """Register the games that the server has, and end with the server, also when it was killed and could not say so."""
-    for entry in games:
-        register(entry)
-    server = parent_process()
+class _Ticket:
+    """A thought that waits or is under way."""
 
-    def wait() -> None:
-        if server is not None:
-            server.join()
-            os._exit(0)
+    def __init__(self, payer: Payer, rank: Rank, key: str, work: Callable[..., Any], given: tuple[Any, ...]) -> None:
+        self.payer: Final = payer
+        self.rank: Final = rank
+        self.key: Final = key  # of a machine at a table, which had better stay with one worker
+        self.work: Final = work
+        self.given: Final = given
+        self.result: Final[asyncio.Future[tuple[Any, float]]] = asyncio.get_running_loop().create_future()
+        self.at = monotonic()  # since when it waits
+        self.tries = 0
 
-    Thread(target=wait, daemon=True).start()
+
+class _Place:
+    """Where a worker works. It is started when it is first needed."""
+
+    def __init__(self, make: Callable[[], Worker]) -> None:
+        self.make: Final = make
+        self.worker: Worker | None = None
+        self.busy = False
+        self.broken = False
+
+    def do(self, work: Callable[..., Any], *given: Any) -> Any:
+        """What comes of it; in a thread. Raises WorkerDied, and WorkFailed."""
+        if self.worker is None:
+            try:
+                self.worker = self.make()
+            except Exception as error:  # no memory, no cluster
+                raise WorkerDied from error
+        return self.worker.do(work, *given, seconds=LONGEST)
+
+    def replace(self) -> None:
+        """Another worker, in a thread. Raises WorkerDied."""
+        self.end()
+        self.do(ready)
+
+    def end(self) -> None:
+        """Stop the worker."""
+        if self.worker is not None:
+            self.worker.end()
+            self.worker = None
 
 
-class EngineWorkers:
-    """Engines in worker processes; a machine at a table stays with one process."""
+class EngineTier:
+    """Engines in workers that `make` starts, `count` of them, and in one of `keep`, for people's short thoughts."""
 
-    def __init__(self, count: int = 0) -> None:
-        workers = count or max(1, (os.cpu_count() or 2) - 1)
-        self._pools = [pool() for _ in range(workers)]
+    def __init__(
+        self,
+        make: Callable[[], Worker],
+        count: int,
+        waiting_each: int = WAITING_EACH,
+        let_go: Callable[[], None] | None = None,
+        keep: Callable[[], Worker] = Process,
+    ) -> None:
+        self._places: Final = [_Place(make) for _ in range(count)]
+        self._kept: Final = _Place(keep)
+        self._queue: Final[FairQueue[_Ticket]] = FairQueue(max(1, count - 1))
+        self._waiting_each: Final = waiting_each
+        self._let_go: Final = let_go
+        self._threads: Final = ThreadPoolExecutor(count + 1, "engines")
+        self._tasks: Final[set[asyncio.Task[None]]] = set()
+        self._closed = False
+        self._begun, self._waited, self._worked, self._died, self._refused = 0, 0.0, 0.0, 0, 0
 
-    async def choose(self, view: Mapping[str, Any], number: int, seed: str) -> str:
-        """The step of a machine, computed in a worker process."""
-        return await self._ask(crc32(seed.encode()) % len(self._pools), chosen, dict(view), number, seed)
+    async def choose(
+        self, view: Mapping[str, Any], number: int, seed: str, payer: Payer = NOBODY, people: bool = True
+    ) -> Thought:
+        """The step of a machine, when it is this payer's turn."""
+        rank = rank_of(people, number <= SHORT)
+        step, seconds = await self._ask(_Ticket(payer, rank, seed, chosen, (dict(view), number, seed)))
+        return Thought(step, seconds)
 
-    async def hint(self, view: Mapping[str, Any]) -> Choice:
-        """What the best player would do, computed in a worker process."""
-        return await self._ask(0, hint, dict(view))
+    async def hint(self, view: Mapping[str, Any], payer: Payer = NOBODY) -> Choice:
+        """What the best player would do. Raises Refusal for one who waits for too much already."""
+        self.admit(payer)
+        found, _ = await self._ask(_Ticket(payer, Rank.PEOPLE_LONG, payer.person, hint, (dict(view),)))
+        assert isinstance(found, Choice)
+        return found
 
-    async def _ask(self, place: int, work: Callable[..., T], *given: Any) -> T:
-        """Run this in one of the worker processes. One that has died is replaced, and the work is tried once more."""
-        asked = self._pools[place]
+    def admit(self, payer: Payer) -> None:
+        """Raises Refusal where as much waits for this payer's address as may."""
+        if self._queue.waiting(payer.address) >= self._waiting_each:
+            self._refused += 1
+            count = {"count": str(self._waiting_each)}
+            raise Refusal("busy", count, count)
+
+    def stats(self) -> TierStats:
+        """How much there is to do."""
+        places = [self._kept, *self._places]
+        return TierStats(
+            {rank.name.lower(): count for rank, count in self._queue.lengths().items()},
+            sum(place.busy for place in places),
+            sum(not place.broken for place in places),
+            self._begun,
+            self._waited,
+            self._worked,
+            self._died,
+            self._refused,
+        )
+
+    async def close(self) -> None:
+        """Stop everything, also in the middle of a thought."""
+        self._closed = True
+        for place in (self._kept, *self._places):
+            if place.worker is not None:
+                place.worker.end()
+        for task in self._tasks:
+            task.cancel()
+        await asyncio.gather(*self._tasks, return_exceptions=True)
+        self._threads.shutdown()
+        for place in (self._kept, *self._places):  # one may just have been started
+            place.end()
+        if self._let_go is not None:
+            self._let_go()
+
+    async def _ask(self, asked: _Ticket) -> tuple[Any, float]:
+        self._queue.put(asked.payer, asked.rank, asked)
+        self._hand_out()
         try:
-            return await asyncio.get_running_loop().run_in_executor(asked, work, *given)
-        except BrokenProcessPool:
-            if self._pools[place] is asked:
-                asked.shutdown(wait=False)
-                self._pools[place] = pool()
-            return await asyncio.get_running_loop().run_in_executor(self._pools[place], work, *given)
+            return await asked.result
+        except asyncio.CancelledError:  # what is under way goes on, for nobody
+            self._queue.drop(asked.payer, asked.rank, asked)
+            raise
 
-    def close(self) -> None:
-        """Shut the worker processes down."""
-        for one in self._pools:
-            one.shutdown(wait=False, cancel_futures=True)
+    def _hand_out(self) -> None:
+        """Give every worker that is free something to do."""
+        while not self._closed:
+            free = [place for place in self._places if not (place.busy or place.broken)]
+            taken = self._queue.take() if free else None
+            if taken is None:
+                break
+            home = self._places[crc32(taken[1].key.encode()) % len(self._places)]
+            self._begin(home if home in free else free[0], taken[1], taken[0])
+        if self._closed or self._kept.busy or self._kept.broken:
+            return
+        short = self._queue.take_short()
+        if short is not None:
+            self._begin(self._kept, short)
+        elif all(place.broken for place in self._places):  # better late than never
+            taken = self._queue.take()
+            if taken is not None:
+                self._begin(self._kept, taken[1], taken[0])
+
+    def _begin(self, place: _Place, asked: _Ticket, address: str | None = None) -> None:
+        place.busy = True
+        self._begun += 1
+        self._waited += monotonic() - asked.at
+        self._spawn(self._work(place, asked, address))
+
+    def _spawn(self, work: Coroutine[Any, Any, None]) -> None:
+        task = asyncio.get_running_loop().create_task(work)
+        self._tasks.add(task)
+        task.add_done_callback(self._tasks.discard)
+
+    async def _work(self, place: _Place, asked: _Ticket, address: str | None) -> None:
+        """Have something thought about. A worker that dies over it is replaced, and the thought has another turn."""
+        asked.tries += 1
+        began = monotonic()
+        try:
+            found = await self._in_thread(place.do, asked.work, *asked.given)
+            if not asked.result.done():
+                asked.result.set_result((found, monotonic() - began))
+        except WorkerDied as error:
+            if not self._closed:
+                LOG.warning("a worker died", extra={"tries": asked.tries})
+                self._died += 1
+                place.broken = True
+                self._spawn(self._mend(place))
+            if asked.result.done():
+                pass
+            elif asked.tries < TRIES:
+                asked.at = monotonic()
+                self._queue.put(asked.payer, asked.rank, asked)
+            else:
+                asked.result.set_exception(error)
+        except Exception as error:
+            if not asked.result.done():
+                asked.result.set_exception(error)
+        self._worked += monotonic() - began
+        place.busy = False
+        if address is not None:
+            self._queue.done(address)
+        self._hand_out()
+
+    async def _mend(self, place: _Place) -> None:
+        """Replace a worker, however long that takes: the others do its work meanwhile."""
+        while not self._closed:
+            try:
+                await self._in_thread(place.replace)
+                break
+            except WorkerDied:
+                await asyncio.sleep(MENDING)
+        place.broken = False
+        self._hand_out()
+
+    async def _in_thread(self, work: Callable[..., Any], *given: Any) -> Any:
+        return await asyncio.get_running_loop().run_in_executor(self._threads, work, *given)
+
+
+def make_engines(where: str = "processes", count: int = 0, waiting_each: int = WAITING_EACH) -> EngineTier:
+    """Engines in processes of this machine (`processes`), on a Ray cluster (`ray://host:port`), or on the one that
+    RAY_ADDRESS names, else on a local one (`ray`). 0 workers: a core less than there are, or as many as the cluster has.
+    Raises GobanshobuError."""
+    if where == "processes":
+        return EngineTier(lambda: Process(NICE), count or max(1, cores() - 1), waiting_each)
+    if where != "ray" and not where.startswith("ray://"):
+        raise GobanshobuError(
+            Words(
+                f"思考の場所は processes、ray、ray://ホスト:ポート のどれかです: {where}",
+                f"engines run in processes, on ray, or at ray://host:port, not in {where}",
+            )
+        )
+    ray = connect("" if where == "ray" else where, count or None)
+    count = count or max(1, int(ray.cluster_resources().get("CPU", 1)))
+    return EngineTier(lambda: RayActor(ray), count, waiting_each, ray.shutdown)
 
 
 class InlineEngines:
     """Engines in this process; for tests."""
 
-    async def choose(self, view: Mapping[str, Any], number: int, seed: str) -> str:
+    async def choose(
+        self, view: Mapping[str, Any], number: int, seed: str, payer: Payer = NOBODY, people: bool = True
+    ) -> Thought:
         """The step of a machine."""
         await asyncio.sleep(0)
-        return chosen(view, number, seed)
+        return Thought(chosen(view, number, seed), 0.0)
 
-    async def hint(self, view: Mapping[str, Any]) -> Choice:
+    async def hint(self, view: Mapping[str, Any], payer: Payer = NOBODY) -> Choice:
         """What the best player would do."""
         return hint(view, work=50)
+
+    def admit(self, payer: Payer) -> None:
+        """Everybody."""
+
+    def stats(self) -> TierStats:
+        """Nothing waits."""
+        return TierStats({}, 0, 0, 0, 0.0, 0.0, 0, 0)

@@ -45,6 +45,7 @@ class Created(msgspec.Struct, frozen=True, tag="created"):
     setup: Setup
     deal: Any = None
     rematch_of: str = ""
+    seed: str = ""  # of the machines' choices, as secret as the deal; logs of the first version have none
 
 
 class SeatTaken(msgspec.Struct, frozen=True, tag="sat"):
@@ -112,7 +113,7 @@ class TookBack(msgspec.Struct, frozen=True, tag="back", omit_defaults=True):
 
 
 class Greeted(msgspec.Struct, frozen=True, tag="greeted", omit_defaults=True):
-    """A player says one of the phrases."""
+    """A player said one of the phrases. Only old logs have it: a greeting changes nothing and is not kept."""
 
     player: Seat
     phrase: str
@@ -140,13 +141,21 @@ class RefereeInvited(msgspec.Struct, frozen=True, tag="referee"):
 
 
 class Aborted(msgspec.Struct, frozen=True, tag="aborted"):
-    """The table is given up before it began, or by nobody coming."""
+    """The table is given up: nobody came, its maker left before it began, or nothing has happened for very long."""
 
-    why: Literal["expired", "left"]
+    why: Literal["expired", "left", "abandoned"]
+
+
+class CampDrafted(msgspec.Struct, frozen=True, tag="draft"):
+    """A player has laid out so much of a camp and has not confirmed it. It changes nobody's number: where drafts are sealed
+    nobody else hears of it."""
+
+    player: Seat
+    squares: dict[str, list[str]]
 
 
 class Resumed(msgspec.Struct, frozen=True, tag="resumed"):
-    """The server has restarted: the time for the current decision is counted from here."""
+    """The server is back: the time for the current decision is counted from here."""
 
 
 Event = (
@@ -164,6 +173,7 @@ Event = (
     | ObjectionRaised
     | RefereeInvited
     | Aborted
+    | CampDrafted
     | Resumed
 )
 

@@ -39,6 +39,32 @@ STEPS: Final = (
             "CREATE INDEX tables_by_listed ON tables (listed, status, at)",
         ),
     ),
+    Migration(  # what happens by itself and who sees to it; whose tables they are; which cannot be replayed
+        (
+            "CREATE TABLE agenda (table_id TEXT PRIMARY KEY, due INTEGER NOT NULL, turn INTEGER NOT NULL, at INTEGER NOT NULL,"
+            " holder TEXT NOT NULL) WITHOUT ROWID",
+            "CREATE INDEX agenda_by_due ON agenda (due)",
+            "CREATE TABLE processes (name TEXT PRIMARY KEY, until INTEGER NOT NULL, up_since INTEGER NOT NULL) WITHOUT ROWID",
+            "CREATE TABLE seats (session TEXT NOT NULL, table_id TEXT NOT NULL, chairs INTEGER NOT NULL,"
+            " PRIMARY KEY (session, table_id)) WITHOUT ROWID",
+            "CREATE INDEX seats_by_table ON seats (table_id)",
+            "ALTER TABLE tables ADD COLUMN why TEXT NOT NULL DEFAULT ''",
+            "INSERT INTO agenda(table_id, due, turn, at, holder)"  # due at once: whoever takes it up finds out the rest
+            " SELECT id, 0, 0, at, '' FROM tables WHERE status IN ('open', 'live')",
+        ),
+        (
+            "CREATE TABLE agenda (table_id TEXT PRIMARY KEY, due BIGINT NOT NULL, turn INTEGER NOT NULL, at BIGINT NOT NULL,"
+            " holder TEXT NOT NULL)",
+            "CREATE INDEX agenda_by_due ON agenda (due)",
+            "CREATE TABLE processes (name TEXT PRIMARY KEY, until BIGINT NOT NULL, up_since BIGINT NOT NULL)",
+            "CREATE TABLE seats (session TEXT NOT NULL, table_id TEXT NOT NULL, chairs INTEGER NOT NULL,"
+            " PRIMARY KEY (session, table_id))",
+            "CREATE INDEX seats_by_table ON seats (table_id)",
+            "ALTER TABLE tables ADD COLUMN why TEXT NOT NULL DEFAULT ''",
+            "INSERT INTO agenda(table_id, due, turn, at, holder)"
+            " SELECT id, 0, 0, at, '' FROM tables WHERE status IN ('open', 'live')",
+        ),
+    ),
 )
 
 VERSION: Final = len(STEPS)

@@ -11,7 +11,8 @@ from msgspec import UNSET, Meta, UnsetType
 from gobanshobu.service.clock import Rule
 from gobanshobu.service.events import Kind, ProposalKind
 
-ID = str  # the client's own id for a command; the answer carries it
+ID = Annotated[str, Meta(max_length=64)]  # the client's own id for a command; the answer carries it
+Key = Annotated[str, Meta(max_length=64)]  # the id of a table, a token, a phrase
 Lang = Literal["ja", "en"]
 Squares = dict[str, list[str]]  # the cards of each square, none for one that stays open
 
@@ -35,8 +36,8 @@ class Join(BaseCommand, frozen=True, tag="join"):
     """Listen to a table, in one language. The token, or the browser's cookie, opens a seat of one's own; `seat` says which
     where somebody plays both sides. The answer is `snapshot`, then `done`."""
 
-    table: str
-    token: str = ""
+    table: Key
+    token: Key = ""
     seat: Literal[0, 1] | None = None
     lang: Lang = "ja"
 
@@ -51,7 +52,7 @@ class Step(BaseCommand, frozen=True, tag="step"):
     """Act: `step` is that of an offer, `number` that of the snapshot the offer came with."""
 
     number: int
-    step: str
+    step: Annotated[str, Meta(max_length=200)]
 
 
 class Try(BaseCommand, frozen=True, tag="try"):
@@ -86,9 +87,15 @@ class Answer(BaseCommand, frozen=True, tag="answer"):
 
 
 class Greet(BaseCommand, frozen=True, tag="greet"):
-    """Say one of the phrases."""
+    """Say one of the phrases, at most three in ten seconds. A greeting changes no number and is not kept."""
 
-    phrase: str
+    phrase: Key
+
+
+class Mute(BaseCommand, frozen=True, tag="mute"):
+    """Hear none of the others' greetings, or (`on` false) hear them again; until one joins anew."""
+
+    on: bool
 
 
 class Claim(BaseCommand, frozen=True, tag="claim"):
@@ -101,7 +108,10 @@ class Abort(BaseCommand, frozen=True, tag="abort"):
 
 class Objection(BaseCommand, frozen=True, tag="object"):
     """Object to what the other side has just done, where fouls can be played; also the referee's. A foul is taken back, or
-    has lost the game; an objection that is wrong changes nothing and may be the last."""
+    has lost the game; an objection that is wrong changes nothing and may be the last. `number` is that of the snapshot in
+    which it was seen: what has been objected to or taken back since cannot be meant."""
+
+    number: int
 
 
 class Hint(BaseCommand, frozen=True, tag="hint"):
@@ -109,8 +119,9 @@ class Hint(BaseCommand, frozen=True, tag="hint"):
 
 
 class Draft(BaseCommand, frozen=True, tag="draft"):
-    """An unfinished arrangement. It is kept until both camps are laid out: who joins again finds it, and when the time is
-    over its squares stay as they are. The others see it where the table says so."""
+    """An unfinished arrangement: cards on squares of one's own camp, none on the others. It is stored until both camps are
+    laid out: who joins again finds it, and when the time is over its squares stay as they are. The others see it where the
+    table says so."""
 
     squares: Squares
 
@@ -141,6 +152,7 @@ Command = (
     | Propose
     | Answer
     | Greet
+    | Mute
     | Claim
     | Objection
     | Abort
@@ -224,10 +236,18 @@ class LogEntry(msgspec.Struct, frozen=True, gc=False):
     sounds: list[str]
 
 
+class ShownFigure(msgspec.Struct, frozen=True):
+    """A number of a finished game: of each side, player 0 first, or one of the whole game."""
+
+    words: str
+    of: list[int]
+
+
 class Snapshot(BaseMessage, frozen=True, tag="snapshot"):
     """How the table stands, as one audience may know it, in one language. It is whole but for the log, which holds the
-    entries from number `log_from` on. `ending` says why the game is over, and is empty before. `terms` are sentences for
-    whoever sits down: what is not played as usual. `objection` says what it means for this listener to object, and is empty
+    entries from number `log_from` on. `ending` says why the game is over, and `figures` count what happened in it; both are
+    empty before. `terms` are sentences for
+    whoever sits down: the clock, and what differs from the standard rules. `objection` says what it means for this listener to object, and is empty
     for whoever cannot. `laid` are the drafts of both sides as far as this listener may see them."""
 
     table: str
@@ -245,6 +265,7 @@ class Snapshot(BaseMessage, frozen=True, tag="snapshot"):
     log_from: int
     log: list[LogEntry]
     ending: str
+    figures: list[ShownFigure]
     back: bool
     proposals: list[ProposalInfo]
     clocks: Clocks | None
@@ -302,12 +323,14 @@ class Done(BaseMessage, frozen=True, tag="done"):
 
 
 class Refused(BaseMessage, frozen=True, tag="refused"):
-    """The command has not been carried out, and nothing has changed."""
+    """The command has not been carried out, and nothing has changed. Where that is the server's fault `request` is the id
+    under which its log has the connection."""
 
     id: ID
     code: str
     words: str
     clause: str = ""
+    request: str = ""
 
 
 class Pong(BaseMessage, frozen=True, tag="pong"):

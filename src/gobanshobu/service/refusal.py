@@ -8,42 +8,68 @@ from gobanshobu.core.outcome import Explanation
 from gobanshobu.core.words import Words
 
 REFUSALS: Final[dict[str, Words]] = {
-    "no_table": Words("そのテーブルはありません。", "there is no such table"),
-    "bad_setup": Words("この設定では始められません: {why}", "a table cannot be created like this: {why}"),
-    "no_seat": Words(
-        "そのトークンはこのテーブルの席のものではありません。", "this token does not open a seat at this table"
-    ),
+    "no_table": Words("対局が見つかりません。", "this game could not be found"),
+    "bad_setup": Words("この設定では始められません。{why}", "a game cannot be started like this: {why}"),
+    "no_seat": Words("この対局の席ではありません。", "this is not your seat in this game"),
     "taken": Words("その席にはもう人がいます。", "that seat is taken"),
     "not_begun": Words("対局はまだ始まっていません。", "the game has not begun"),
     "begun": Words("対局はもう始まっています。", "the game has already begun"),
     "over": Words("対局は終わっています。", "the game is over"),
-    "stale": Words("局面が進んでいます。", "the game has moved on; here is the current position"),
+    "stale": Words(
+        "局面が進んでいます。いまの局面を見て、もう一度どうぞ。",
+        "the game has moved on; look at the board and try again",
+    ),
     "illegal": Words("{why}", "{why}"),
-    "no_move": Words("そのようには動かせません。", "no move can be made like this"),
+    "no_move": Words("その動かし方はできません。", "that is not a move here"),
     "bad_message": Words("このメッセージは読めません: {why}", "this message cannot be understood: {why}"),
     "bad_record": Words("この棋譜は読めません: {why}", "this record cannot be read: {why}"),
-    "no_offer": Words("答える申し出がありません。", "there is no proposal to answer"),
-    "offered": Words("もう申し出ています。", "that has already been proposed"),
+    "no_offer": Words("その申し出はもうありません。", "that offer is no longer open"),
+    "offered": Words("もう申し出ています。", "you have already asked"),
     "no_takeback": Words(
-        "ひとりで戻せる手はありません。相手に頼んでください。",
-        "you cannot take a step back on your own here; ask the other player",
+        "ここからはひとりで戻せません。待ったを申し出てください。",
+        "you cannot undo this on your own; ask the other player to let you take it back",
     ),
     "no_phrase": Words("その言葉は用意されていません。", "there is no such phrase"),
-    "too_often": Words("少し間をおいてください。", "too many messages; wait a little"),
-    "too_many": Words("テーブルが多すぎます。", "too many open tables"),
-    "not_left": Words("相手はまだ席にいます。", "the other player has not left for long enough"),
+    "overloaded": Words(
+        "ただいま混み合っています。少し待って、もう一度どうぞ。", "the server is busy; try again in a moment"
+    ),
+    "busy": Words(
+        "そちらからの頼みで、マシンの考えごとがもう {count} 件、順番を待っています。少し待ってからどうぞ。",
+        "{count} machine moves asked for from your address are waiting already; try again in a while",
+    ),
+    "too_often": Words("少し間をおいてください。", "that was too fast; please wait a moment"),
+    "too_many": Words(
+        "進行中の対局が多すぎます。どれかを終えてから始めてください。", "you have too many games open; finish one first"
+    ),
+    "not_left": Words(
+        "相手が席を離れてからまだ間もないので、勝ちにはできません。", "the other player has not left for long enough"
+    ),
     "storage": Words(
         "保存できなかったので、取り消しました。もう一度どうぞ。",
         "it could not be saved, so nothing has changed; try again",
     ),
-    "error": Words("サーバーでエラーが起きました。", "an error occurred on the server"),
-    "spectator": Words("観戦の席からはできません。", "a spectator cannot do that"),
+    "unsure": Words(
+        "保存できたかどうか、まだ確かめられません。わかりしだい、いまの局面をお送りします。",
+        "whether it was saved is not known yet; the table will be shown as it stands as soon as it is",
+    ),
+    "set_aside": Words(
+        "このテーブルは預かりになっていて、いまは対局できません。記録は残っています。サーバーの管理者にお問い合わせください。",
+        "this table is on hold, and nobody can play there now; its log is kept: please ask whoever runs the server",
+    ),
+    "error": Words(
+        "サーバーで問題が起きました。もう一度お試しください。", "something went wrong on the server; please try again"
+    ),
+    "spectator": Words("対局者だけができます。", "only a player can do that"),
     "no_objections": Words("{why}", "{why}"),
+    "referees": Words(
+        "審判用のリンクはこれ以上作れません。前に作ったリンクを使ってください。",
+        "there are enough referee links for this game; use one of those",
+    ),
     "objected": Words("指摘より前の手には戻せません。", "nothing before an objection can be taken back"),
     "people_only": Words(
-        "反則を打てる対局は、人どうしでだけ始められます。", "a game in which fouls can be played is between people only"
+        "反則ありの対局は、人どうしでだけできます。", "a game with fouls can only be played between people"
     ),
-    "no_hint": Words("人どうしの対局でヒントは出ません。", "there are no hints in a game between people"),
+    "no_hint": Words("人どうしの対局ではヒントは使えません。", "there are no hints in a game between people"),
 }
 
 

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 import msgspec
 
-from gobanshobu.core import State
 from gobanshobu.core.audience import SPECTATOR, Cast, Seat
-from gobanshobu.core.chronicle import replayed
+from gobanshobu.core.chronicle import Chronicle
 from gobanshobu.service.protocol import Fact, Lang, View
 from gobanshobu.service.published import log_entry
 
@@ -21,16 +22,15 @@ class Frame(msgspec.Struct, frozen=True):
     view: View
 
 
-def frames(state: State, seat: Seat | None, cast: Cast, lang: Lang) -> list[Frame]:
-    """Every moment of a game, as a seat (None: a spectator) saw it."""
+def frames(told: Iterable[Chronicle], seat: Seat | None, cast: Cast, lang: Lang) -> list[Frame]:
+    """Every moment of a game, as a seat (None: a spectator) saw it; `told` is its chronicle after each event."""
     audience = SPECTATOR if seat is None else seat
-    publisher = state.rules.publisher
     found: list[Frame] = []
-    for chronicle in replayed(state, (audience,)):
+    for chronicle in told:
         entries = chronicle.entries(audience)
         if not found:
             found.append(Frame(None, "", [], [], chronicle.state.shown(seat)))
         elif len(entries) == len(found):  # this audience was told
-            entry = log_entry(publisher, entries[-1], cast, lang)
+            entry = log_entry(chronicle.state.rules.publisher, entries[-1], cast, lang)
             found.append(Frame(entry.player, entry.words, entry.facts, entry.sounds, chronicle.state.shown(seat)))
     return found

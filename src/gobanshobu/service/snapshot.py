@@ -10,10 +10,9 @@ from gobanshobu.core import Words
 from gobanshobu.core.audience import REFEREE, SEATS, SPECTATOR, Audience, Cast, Seat, joined, seat_of
 from gobanshobu.core.chronicle import Chronicle, ChronicleEntry, sentence
 from gobanshobu.core.publisher import Arrangement, Offer
-from gobanshobu.core.view import View
 from gobanshobu.core.words import same
 from gobanshobu.service import published
-from gobanshobu.service.clock import ClockReading
+from gobanshobu.service.clock import Byoyomi, ClockReading, Correspondence, Fischer, Rule
 from gobanshobu.service.events import Chair, Kind
 from gobanshobu.service.protocol import (
     WRITER,
@@ -23,17 +22,23 @@ from gobanshobu.service.protocol import (
     ProposalInfo,
     Question,
     SeatInfo,
+    ShownFigure,
     ShownOffer,
     Snapshot,
     Squares,
 )
-from gobanshobu.service.table import Table
+from gobanshobu.service.table import ABANDONED_DAYS, Table
 
 NOTHING: Final = Words("", "")
 WAITING: Final = Words("相手を待っています", "Waiting for another player")
 ABORTED: Final = Words("対局は始まりませんでした", "The game was called off")
+ABANDONED: Final = Words(
+    f"{ABANDONED_DAYS}日のあいだ何も起きなかったので、対局を打ち切りました",
+    f"The game was called off: nothing had happened for {ABANDONED_DAYS} days",
+)
 MACHINE: Final = Words("マシン", "the machine")
 BOT: Final = Words("ボット", "the bot")
+TURNS: Final = Words("手番の数", "Turns")
 SIDES: Final = (Words("先手", "the first player"), Words("後手", "the second player"))
 
 
@@ -84,7 +89,7 @@ def levelled(level: int) -> Words:
 class AudienceShown(NamedTuple):
     """What an audience is shown of the game, in no language yet."""
 
-    view: View
+    view: msgspec.Raw  # as it is sent
     offers: list[Offer]
     arrangement: Arrangement | None
     cast: Cast
@@ -103,7 +108,8 @@ class Snapshots:
 
     def __init__(self, table: Table) -> None:
         self._table: Final = table
-        self._number = (0, 0)  # of the event, and of the draft, after which the next three were built
+        self._number = 0  # of the event after which the next four were built
+        self._public = b""  # the view that everybody is shown, but for whose it is
         self._parts: Final[dict[Audience, AudienceShown]] = {}
         self._labelled: Final[dict[tuple[Audience, Lang], list[ShownOffer]]] = {}
         self._sent: Final[dict[tuple[Audience, Lang, int, int, tuple[bool, bool]], bytes]] = {}
@@ -132,13 +138,14 @@ class Snapshots:
             lang,
             (seat_info(table, SEATS[0], present[0]), seat_info(table, SEATS[1], present[1])),
             table.face_up,
-            part.view,
+            part.view,  # type: ignore[arg-type]  # encoded already
             question(table, audience, part.cast, lang),
             self.labelled(audience, lang),
             arrangement,
             log_from,
             self._log(audience, lang, log_from),
             ending(table, part.cast).say(lang),
+            figures(table, audience, lang),
             seat is not None and table.alone(seat) is not None,
             [ProposalInfo(proposal.player, proposal.what) for proposal in table.proposals.values()],
             clocks(table, audience, now),
@@ -168,9 +175,10 @@ class Snapshots:
         return found
 
     def _refresh(self) -> None:
-        number = self._table.number, self._table.drafted
+        number = self._table.number
         if self._number != number:
             self._number = number
+            self._public = b""
             self._parts.clear()
             self._labelled.clear()
             self._sent.clear()
@@ -183,11 +191,22 @@ class Snapshots:
         if acting and seat is not None and table.arranging():
             arrangement = table.publisher.arrangement(state.position, seat)
         return AudienceShown(
-            state.shown_to(audience),
+            self._view(audience),
             published.offers(state, audience) if acting else [],
             arrangement,
             cast_of(table, audience),
         )
+
+    def _view(self, audience: Audience) -> msgspec.Raw:
+        """What an audience is shown; where nothing is hidden it is built once for all, and differs in `player` alone."""
+        state = self._table.chronicle.state
+        if audience == REFEREE or state.rules.views.veiled(state.position):
+            return msgspec.Raw(WRITER.encode(state.shown_to(audience)))
+        if not self._public:
+            view = state.shown_to(SPECTATOR)
+            del view["player"]
+            self._public = WRITER.encode(view)
+        return msgspec.Raw(b'{"player":' + WRITER.encode(seat_of(audience)) + b"," + self._public[1:])
 
     def _log(self, audience: Audience, lang: Lang, log_from: int) -> list[LogEntry]:
         table, cast = self._table, self.part(audience).cast
@@ -232,7 +251,21 @@ def ending(table: Table, cast: Cast) -> Words:
     found = table.state.ending()
     if found is None:
         return NOTHING
-    return left(table, cast) if table.claimed else found.words
+    if table.claimed:
+        return left(table, cast)
+    outcome = table.state.outcome
+    assert outcome is not None
+    return found.told(cast.reader, outcome.winner)
+
+
+def figures(table: Table, audience: Audience, lang: Lang) -> list[ShownFigure]:
+    """What is counted of a game that is over."""
+    if table.status != "over":
+        return []
+    facts = [fact for entry in table.chronicle.entries(audience) for fact in entry.facts]
+    found = [ShownFigure(figure.words.say(lang), list(figure.of)) for figure in table.publisher.figures(facts)]
+    turns = int(table.state.position.turns)
+    return [ShownFigure(TURNS.say(lang), [turns]), *found] if turns else found
 
 
 def question(table: Table, audience: Audience, cast: Cast, lang: Lang) -> Question:
@@ -240,20 +273,61 @@ def question(table: Table, audience: Audience, cast: Cast, lang: Lang) -> Questi
     if table.status == "open":
         return {"prompt": "waiting", "words": WAITING.say(lang)}
     if table.status == "aborted":
-        return {"prompt": "over", "words": ABORTED.say(lang)}
+        words = ABANDONED if table.given_up == "abandoned" else ABORTED
+        return {"prompt": "over", "words": words.say(lang)}
     return published.question(table.state, audience, cast, lang)
 
 
 def terms(table: Table) -> list[Words]:
-    """What is not played as usual, for whoever sits down."""
-    rules = table.state.rules
-    options = [option for option in table.state.game.options if option.default != rules.options[option.name]]
-    return [option.told(rules.options[option.name]) for option in options]
+    """What is played here, for whoever sits down: the clock, and whatever differs from the standard rules."""
+    rules, setup = table.state.rules, table.setup
+    found = [
+        option.told(rules.options[option.name])
+        for option in table.state.game.options
+        if option.default != rules.options[option.name]
+    ]
+    if isinstance(rules.cards_value(), dict):  # not the default ones, which have a name
+        found.append(Words("自作の札を使います。", "Played with cards of the host's own."))
+    if not found:
+        found.append(Words("標準の規則で遊びます。", "Standard rules."))
+    if setup.arrange:
+        limit = minutes(setup.arrange)
+        found.append(Words(f"配置の制限時間は{limit.ja}です。", f"Time for the set-up: {limit.en}."))
+    return [clock_term(setup.clock), *found]
+
+
+def minutes(seconds: int) -> Words:
+    """A length of time as it is said."""
+    whole, rest = divmod(seconds, 60)
+    ja = (f"{whole}分" if whole else "") + (f"{rest}秒" if rest or not whole else "")
+    parts = [f"{whole} min"] * bool(whole) + [f"{rest} s"] * bool(rest or not whole)
+    return Words(ja, " ".join(parts))
+
+
+def clock_term(rule: Rule) -> Words:
+    """The clock, for whoever sits down."""
+    if isinstance(rule, Byoyomi):
+        main, period = minutes(rule.main), minutes(rule.period)
+        return Words(
+            f"持ち時間は{main.ja}、使い切ると一手{period.ja}（{rule.periods}回）です。",
+            f"Clock: {main.en} each, then {period.en} a turn ({rule.periods} periods).",
+        )
+    if isinstance(rule, Fischer):
+        main, more = minutes(rule.main), minutes(rule.increment)
+        return Words(
+            f"持ち時間は{main.ja}、一手ごとに{more.ja}増えます。", f"Clock: {main.en} each, plus {more.en} a turn."
+        )
+    if isinstance(rule, Correspondence):
+        days = "1 day" if rule.days == 1 else f"{rule.days} days"
+        return Words(f"一手に{rule.days}日まで考えられます。", f"Clock: {days} for each turn.")
+    return Words("時間の制限はありません。", "No clock.")
 
 
 def objection(table: Table, audience: Audience) -> Words:
     """What it means for an audience to object; nothing where it cannot."""
-    return NOTHING if audience == SPECTATOR else table.state.invitation(audience) or NOTHING
+    if audience == SPECTATOR or table.status in ("over", "aborted"):
+        return NOTHING
+    return table.state.invitation(audience) or NOTHING
 
 
 def laid(table: Table, player: Seat, audience: Audience) -> Squares | None:

@@ -1,12 +1,17 @@
 """The log of all tables: rows that are appended, never changed, and durable before anyone hears of them.
 
 A row is known by its table and its number there; that pair is unique, so two writers can never both have the last word.
+Beside the log stands what can be found in it only by replaying it: what lists show of a table, whose table it is, and the
+agenda: when something has to happen at it by itself, and which process sees to that.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
-from typing import NamedTuple, Protocol
+from collections.abc import AsyncIterator, Awaitable, Callable, Sequence
+from typing import Final, NamedTuple, Protocol
+
+ASIDE: Final = "aside"
+"""The status of a table that was taken out of play; its log stays."""
 
 
 class EventRow(NamedTuple):
@@ -26,6 +31,52 @@ class TableSummary(NamedTuple):
     at: int  # when that was
     about: bytes  # a few words as JSON
     listed: bool = False  # whether everybody may see it in lists
+    seats: tuple[tuple[str, int], ...] = ()  # the hashed sessions whose table it is, and the chairs of each, as bits
+    why: str = ""  # why it is set aside
+
+
+class AgendaEntry(NamedTuple):
+    """When something happens at a table by itself. It is kept with the events that it follows from."""
+
+    table: str
+    due: int | None  # milliseconds since 1970; None: never again
+    turn: int  # the chairs that are to act, as bits
+    at: int  # when everybody last heard something
+    holder: str  # the process that holds the table, where no other does
+
+
+class Lease(NamedTuple):
+    """A table on the agenda that a process has asked for."""
+
+    table: str
+    held: bool  # by the process that asked
+    orphaned: bool  # the process that held it before has died
+    due: int
+
+
+class OwnTable(NamedTuple):
+    """A table of somebody who asks for their own."""
+
+    table: str
+    status: str
+    at: int
+    about: bytes
+    yours: bool  # they are to act
+
+
+class SetAside(NamedTuple):
+    """A table that cannot be replayed, since when, and why."""
+
+    table: str
+    at: int
+    why: str
+
+
+class KeptTable(NamedTuple):
+    """A table as it is kept: what lists show of it, and its log."""
+
+    summary: TableSummary
+    rows: list[EventRow]
 
 
 class StoreError(Exception):
@@ -44,30 +95,109 @@ class NewerDatabase(StoreError):
     """The database was written by a newer version."""
 
 
+class DatabaseInUse(StoreError):
+    """Another server works on this database, which is made for one."""
+
+
+class InDoubt(StoreError):
+    """The database went away in the middle of a commit: what was asked may have been kept, or not."""
+
+
 class EventStore(Protocol):
     """Where rows are kept. `append` returns when they are durable."""
 
     async def open(self) -> None:
-        """Connect, and bring the database up to date. Raises NewerDatabase and StoreError."""
+        """Connect, and bring the database up to date. Raises NewerDatabase, DatabaseInUse and StoreError."""
 
-    async def append(self, rows: Sequence[EventRow], note: TableSummary | None = None) -> None:
-        """Keep the rows, all or none of them, and the note with them. Raises NumberTaken, StoreFull, StoreError."""
+    async def append(
+        self, rows: Sequence[EventRow], note: TableSummary | None = None, plan: AgendaEntry | None = None
+    ) -> None:
+        """Keep the rows, all or none of them, and with them the note and the plan. Without a note, a table that is not on
+        the agenda stays off it. Raises NumberTaken, StoreFull, InDoubt, StoreError."""
 
     async def rows(self, table: str, after: int = 0) -> list[EventRow]:
         """The rows of a table with higher numbers, in order."""
 
-    async def note(self, note: TableSummary) -> None:
-        """What lists show of a table from now on; the newest stands."""
+    # --- lists ---
 
     async def tables(self, status: str, limit: int = 1000, listed: bool = False) -> list[tuple[str, int, bytes]]:
         """The tables of a status, or those of them that are listed, the newest first."""
 
+    async def probe(self) -> None:
+        """Write something that changes nothing, to see whether anything can be written. Raises StoreError."""
+
+    async def summary(self, table: str) -> TableSummary | None:
+        """What lists show of a table; None where there is none."""
+
+    async def mine(self, session: str) -> list[OwnTable]:
+        """The tables of a hashed session that are open, under way or set aside."""
+
+    async def count(self) -> int:
+        """How many tables are open or under way."""
+
+    # --- tables that cannot be replayed ---
+
+    async def set_aside(self, table: str, at: int, why: str) -> None:
+        """Take a table out of play. Its log stays; a note puts it back."""
+
+    async def aside(self, limit: int = 1000) -> list[SetAside]:
+        """The tables that are set aside, the newest first."""
+
+    async def delete(self, table: str) -> None:
+        """Remove a table and its log for good."""
+
+    # --- who holds what ---
+
+    async def beat(self, name: str, now: int, until: int) -> int:
+        """A process says that it lives, and is to be believed until then. Since when one at least has been alive."""
+
+    async def claim(self, name: str, now: int, tables: Sequence[str]) -> list[Lease]:
+        """Hold those of the tables that no living process holds; how it stands with each that is on the agenda."""
+
+    async def due(self, name: str, now: int, limit: int) -> list[Lease]:
+        """Hold some tables at which something is due and that no living process holds, the longest overdue first."""
+
+    async def release(self, name: str, tables: Sequence[str]) -> None:
+        """Hold tables no more."""
+
+    async def leave(self, name: str) -> None:
+        """The process ends."""
+
+    # --- other processes ---
+
     def listen(self, changed: Callable[[str], None], heard: Callable[[str, bytes], None]) -> None:
-        """Tell of tables that other processes have written to ("": of which is not known), and of what they say about
-        tables in passing."""
+        """Whom to tell of followed tables that other processes have written to ("": any may be), and of what they say
+        about them in passing."""
+
+    async def follow(self, table: str) -> None:
+        """Hear of a table from now on."""
+
+    async def unfollow(self, table: str) -> None:
+        """Hear of it no more."""
 
     async def shout(self, table: str, words: bytes) -> None:
         """Say something about a table to the other processes; it is not kept."""
 
+    def everything(self) -> AsyncIterator[KeptTable]:
+        """Every table with its log, as it is at one moment, by their ids; the server may go on meanwhile. Raises StoreError."""
+
     async def close(self) -> None:
         """Finish what is under way, and let go."""
+
+
+FoundRow = tuple[str, int, int, bytes, str, int, bytes, bool]
+"""A row of a log, and what lists show of its table."""
+
+
+async def grouped(some: Callable[[], Awaitable[Sequence[FoundRow]]]) -> AsyncIterator[KeptTable]:
+    """Rows that come a few at a time, in order, as tables with their logs."""
+    one: KeptTable | None = None
+    while rows := await some():
+        for table, number, at, data, status, noted_at, about, listed in rows:
+            if one is None or one.summary.table != table:
+                if one is not None:
+                    yield one
+                one = KeptTable(TableSummary(table, status, noted_at, bytes(about), bool(listed)), [])
+            one.rows.append(EventRow(table, number, at, bytes(data)))
+    if one is not None:
+        yield one

@@ -1,12 +1,14 @@
 """A table, folded from its log: who sits where, the game, the clocks, what each audience has been told.
 
 `apply` takes events that have happened; the functions in `commands` say which events a command leads to. Each audience
-(player 0, player 1, the referee, the spectators) has its own count of news, which grows by what that audience may know and by nothing
-else.
+(player 0, player 1, the referee, the spectators) has its own number, which counts what has changed the game as far as that
+audience may know, and nothing else: no proposal and no newcomer makes a step come too late.
 """
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Sequence
+from copy import copy
 from typing import Final, Literal, NamedTuple
 
 from gobanshobu.core import State
@@ -20,6 +22,7 @@ from gobanshobu.service.events import (
     Aborted,
     Act,
     Answered,
+    CampDrafted,
     Chair,
     Claimed,
     Created,
@@ -41,8 +44,11 @@ from gobanshobu.service.events import (
 from gobanshobu.service.protocol import Squares
 
 Status = Literal["open", "live", "over", "aborted"]
+GivenUp = Literal["expired", "left", "abandoned"]
 
 ANSWER_SECONDS: Final = 20  # after so long, silence is an answer
+OPEN_SECONDS: Final = 3600  # a table nobody came to is given up
+ABANDONED_DAYS: Final = 30  # so is a game without a clock in which nothing has happened for so long
 
 
 class Proposal(NamedTuple):
@@ -67,6 +73,7 @@ class Table:
 
     def __init__(self, table_id: str, created: Created, at: int) -> None:
         self.id: Final = table_id
+        self.seed: Final = created.seed or table_id  # of the machines' choices
         self.setup: Final[Setup] = created.setup
         self.rematch_of: Final = created.rematch_of
         self.created_at: Final = at
@@ -85,13 +92,16 @@ class Table:
         self.phase_at = at  # when the present sealed phase, or answer, began
         self.phase_from = 0  # how many steps stood by then
         self.proposals: dict[ProposalKind, Proposal] = {}
-        self.heard = dict.fromkeys((*AUDIENCES, REFEREE), 1)  # each audience's count of news
+        self.heard = dict.fromkeys((*AUDIENCES, REFEREE), 1)  # each audience's number
+        self.changed = dict.fromkeys((*AUDIENCES, REFEREE), 1)  # how often there was something to show to each
         self.referees = set(created.setup.referees)  # hashes of the tokens that let somebody be the referee
-        self.drafts: dict[Seat, Squares] = {}  # unfinished arrangements; the log knows nothing of them
-        self.drafted = 0  # how often a draft has changed
+        self.drafts: dict[Seat, Squares] = {}  # unfinished arrangements
+        self.drafted = 0  # how many there have been
+        self.rewound = dict(self.heard)  # each audience's count when something was last objected to or taken back
         self.messages: set[tuple[Audience, str]] = set()
         self.next_table = ""
         self.claimed = False  # it ended because one side had left
+        self.given_up: GivenUp | None = None
 
     @property
     def publisher(self) -> Publisher:
@@ -102,16 +112,31 @@ class Table:
     def chronicle(self) -> Chronicle:
         """What each audience has been told of the game."""
         if self._chronicle is None:
-            stop, told = self.state.stopped(), Chronicle(self.state.first(), self.audiences())
-            for played in self.steps:  # in the order in which they came, which a sealed phase does not show
-                if played.step:
-                    told.apply(Seat(played.player), told.state.rules.notation.parse(played.step))
-                else:
-                    told.object(played.player)
-            if stop is not None:
-                told.stop(stop[1], SEATS[stop[0]])
+            *_, told = self.retold(self.audiences())
             self._chronicle, self.state = told, told.state
         return self._chronicle
+
+    def after(self, found: Sequence[Event], at: int) -> Table:
+        """This table as it will be when these have happened; it stays as it is."""
+        twin = copy(self)
+        for event in found:
+            twin.apply(event, at)
+        return twin
+
+    def __copy__(self) -> Table:
+        twin = Table.__new__(Table)
+        twin.__dict__.update(self.__dict__)
+        twin.state, twin.__dict__["_chronicle"] = self.state.copy(), None
+        twin.chairs, twin.steps, twin.sides, twin.shown = [*self.chairs], [*self.steps], [*self.sides], [*self.shown]
+        twin.proposals, twin.heard, twin.drafts = {**self.proposals}, {**self.heard}, {**self.drafts}
+        twin.changed = {**self.changed}
+        twin.referees, twin.messages = {*self.referees}, {*self.messages}
+        return twin
+
+    def retold(self, audiences: Sequence[Audience]) -> Iterator[Chronicle]:
+        """The chronicle of the game so far, told anew: before its first event and after each one, in the order in which
+        they came, which a sealed phase shows to nobody but whoever acted."""
+        return retold(self.state.first(), tuple(self.steps), self.state.stopped(), audiences)
 
     # --- what has happened ---
 
@@ -124,6 +149,10 @@ class Table:
         if isinstance(event, Stepped):
             self._stepped(event, at)
             return
+        if isinstance(event, CampDrafted):
+            self.drafts[event.player] = event.squares
+            self.drafted += 1
+            return
         if isinstance(event, TookBack):
             self._tell(event.player if self.state.position.sealed() else None)
             self._went_back(event.to, at, event.player)
@@ -133,7 +162,8 @@ class Table:
             self.shown = [clock.anew(side, at) for side in self.shown]
             self.phase_at = at
             return
-        self._tell(None)
+        if not isinstance(event, Greeted):
+            self._tell(None, moves=not isinstance(event, SeatTaken | Proposed | RefereeInvited) and not declined(event))
         self._happened(event, at)
 
     def _happened(self, event: Event, at: int) -> None:
@@ -159,6 +189,8 @@ class Table:
             self.referees.add(event.token)
         elif isinstance(event, Aborted):
             self.status = "aborted"
+            self.given_up = event.why
+            self.proposals = {}
         else:
             assert isinstance(event, Greeted), event
 
@@ -193,8 +225,14 @@ class Table:
             self.status = "over"
 
     def _objected(self, event: ObjectionRaised, at: int) -> None:
-        """An objection is no step and takes no time: whoever is to act after it has the clock that runs."""
+        """An objection is no step and takes no time: whoever is to act after it has the clock that runs. A turn that is taken
+        back has brought no time."""
+        turns = self.state.position.turns
         self._perform(event.player, "")
+        if self.state.position.turns < turns:
+            for player in self.actors():
+                self.sides[player] = clock.undone(self.setup.clock, self.sides[player])
+        self.rewound = dict(self.heard)
         self.steps.append(TakenStep(event.player, "", at, filled=False))
         self.proposals.pop("takeback", None)  # nothing before an objection is taken back
         self._run_clocks(at)
@@ -248,11 +286,12 @@ class Table:
         else:
             self.next_table = event.table
 
-    def _tell(self, player: Seat | None) -> None:
-        """One more piece of news for a player alone, or for everybody."""
+    def _tell(self, player: Seat | None, moves: bool = True) -> None:
+        """Something new for a player alone, or for everybody; and whether it moves the game on."""
         for audience in self.heard:
             if player is None or audience == player:
-                self.heard[audience] += 1
+                self.changed[audience] += 1
+                self.heard[audience] += moves
         if player is None:
             self.told_at = self.at
 
@@ -268,6 +307,7 @@ class Table:
             self._perform(done.player, done.step)
             if not sealed or self.state.position.rounds != rounds:
                 self.phase_from = place
+        self.rewound = dict(self.heard)
         self.proposals = {}
         self.phase_at = at
         self._run_clocks(at)
@@ -290,14 +330,13 @@ class Table:
         """How many steps and objections have been made up to the last objection: they cannot be taken back."""
         return max((place for place, done in enumerate(self.steps, 1) if not done.step), default=0)
 
-    def draft(self, player: Seat, squares: Squares) -> None:
-        """What a player has laid out so far; it is kept until both camps are laid out."""
-        self.drafts[player] = squares
-        self.drafted += 1
-
     def news(self, audience: Audience) -> int:
-        """How much an audience has heard: its own number."""
+        """What has changed the game, as far as an audience may know: its own number."""
         return self.heard[audience]
+
+    def changes(self, audience: Audience) -> int:
+        """How often there was something to show to an audience, whether it changed the game or not."""
+        return self.changed[audience]
 
     def answering(self) -> bool:
         """Whether somebody is asked for a quick answer, during which no clock runs."""
@@ -358,6 +397,26 @@ class Table:
                 found.append((falls + clock.LAG_EACH, player))
         return min(found) if found else None
 
+    def owed(self) -> Seat | None:
+        """Who is to act and will not be asked: a machine, or somebody who has no choice."""
+        if self.status != "live":
+            return None
+        for player in self.actors():
+            if self.chair_of(player).kind == "machine" or self.forced(player) is not None:
+                return player
+        return None
+
+    def due(self) -> int | None:
+        """When somebody has to see to this table at the latest; None once that is over."""
+        if self.status == "open":
+            return self.created_at + OPEN_SECONDS * clock.SECOND
+        if self.status != "live":
+            return None
+        if self.owed() is not None:
+            return self.at
+        deadline = self.deadline()
+        return self.at + ABANDONED_DAYS * clock.DAY if deadline is None else deadline[0]
+
     def readings(self, audience: Audience, now: int) -> list[ClockReading] | None:
         """Both clocks as an audience may see them; None where nobody counts."""
         rule = self.setup.clock
@@ -387,6 +446,28 @@ class Table:
         return len(self.steps) - 1
 
 
+def declined(event: Event) -> bool:
+    """Whether an event is an answer that leaves the game as it was."""
+    return isinstance(event, Answered) and (not event.yes or event.what == "rematch")
+
+
+def retold(
+    first: State, steps: Sequence[TakenStep], stop: tuple[int, str] | None, audiences: Sequence[Audience]
+) -> Iterator[Chronicle]:
+    """A game from its beginning on, as `Table.retold` has it; nothing of the table is read any more."""
+    told = Chronicle(first, audiences)
+    yield told
+    for played in steps:
+        if played.step:
+            told.apply(Seat(played.player), told.state.rules.notation.parse(played.step))
+        else:
+            told.object(played.player)
+        yield told
+    if stop is not None:
+        told.stop(stop[1], SEATS[stop[0]])
+        yield told
+
+
 def begin(created: Created) -> State:
     """The game of a new table before its first step."""
     setup = created.setup
@@ -394,10 +475,13 @@ def begin(created: Created) -> State:
 
 
 def fold(table_id: str, rows: list[tuple[int, Event]]) -> Table:
-    """A table from its whole log: the moment and the event of each row."""
+    """A table from its whole log: the moment and the event of each row. Raises whatever a log leads to that these rules
+    would not have written; IllegalStep, for one."""
     at, created = rows[0]
     assert isinstance(created, Created)
     table = Table(table_id, created, at)
     for moment, event in rows[1:]:
+        if isinstance(event, Stepped):
+            table.state.check(event.player, event.step)
         table.apply(event, moment)
     return table

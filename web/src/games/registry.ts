@@ -5,7 +5,7 @@ import { mount, unmount, type Component } from 'svelte'
 import type { Attachment } from 'svelte/attachments'
 import { api } from '../lib/api'
 import type { Words } from '../lib/lang.svelte'
-import type { ArrangeStage, CardSet, GameId, Offer, Question, Stage, View } from '../lib/stage'
+import type { ArrangeStage, CardSet, GameId, LogEntry, Offer, Question, Stage, Telling, View } from '../lib/stage'
 
 type Loaded<Props extends object> = Promise<{ default: Component<Props> }>
 
@@ -30,12 +30,15 @@ export interface Figure<V extends View = View> {
 }
 export interface Pictures {
   stage: () => Loaded<Stage> // the table
+  telling: () => Promise<{ telling: Telling }> // how what happens there is seen to happen
+  verdict?: () => Loaded<{ last: LogEntry[] }> // what decided the game, as a picture
   arrange?: () => Loaded<ArrangeStage> // laying out one's camp, in games that have that
   figure?: () => Loaded<Figure> // a position, small
   cards?: () => Loaded<{ game: GameId }> // the page of its cards
-  fan: () => Promise<Drawn[]> // its face: three of its cards
+  fan: () => Promise<Drawn[]> // three of its cards, for the first page
 }
-export interface Entry extends About, Required<Omit<Pictures, 'arrange'>>, Pick<Pictures, 'arrange'> {
+export interface Entry
+  extends About, Required<Omit<Pictures, 'arrange' | 'verdict'>>, Pick<Pictures, 'arrange' | 'verdict'> {
   minutes: string
   hardness: 1 | 2 | 3
   clauses: string // how the ids of its clauses begin
@@ -60,12 +63,13 @@ function drawn<Props extends object>(picture: Component<Props>, props: Props, sq
 }
 
 /** The pictures that the three 5×5 games share. */
-function sheet(game: GameId, fan: string[][]): Required<Pictures> {
+function sheet(game: GameId, fan: string[][]): Required<Omit<Pictures, 'verdict'>> {
   return {
     stage: () => stage(import('./board5/Board5.svelte')),
+    telling: () => import('./board5/telling'),
     arrange: () => arranging(import('./board5/Arrange.svelte')),
-    figure: () => figure(import('../learn/MiniBoard.svelte')),
-    cards: () => import('../learn/SheetCards.svelte'),
+    figure: () => figure(import('./board5/MiniBoard.svelte')),
+    cards: () => import('./board5/SheetCards.svelte'),
     fan: async () => {
       const [{ default: picture }, { cards }] = await Promise.all([import('./board5/Card.svelte'), api.cards(game)])
       if (cards === null) return []
@@ -88,8 +92,10 @@ export const REGISTRY: Record<GameId, Entry> = {
     hidden: true,
     clauses: 'IS',
     stage: () => stage(import('./isshin/Isshin.svelte')),
-    figure: () => figure(import('../learn/MiniIsshin.svelte')),
-    cards: () => import('../learn/IsshinCards.svelte'),
+    telling: () => import('./isshin/telling'),
+    verdict: () => import('./isshin/Verdict.svelte'),
+    figure: () => figure(import('./isshin/MiniIsshin.svelte')),
+    cards: () => import('./isshin/IsshinCards.svelte'),
     fan: async () => {
       const { default: picture } = await import('./isshin/IsshinCard.svelte')
       return ['fa', 'tri', 'ny'].map((card) => drawn(picture, { card, quiet: true }))
@@ -108,8 +114,9 @@ export const REGISTRY: Record<GameId, Entry> = {
     hidden: true,
     clauses: 'CW',
     stage: () => stage(import('./cardwars/CardWars.svelte')),
-    figure: () => figure(import('../learn/MiniWar.svelte')),
-    cards: () => import('../learn/WarCards.svelte'),
+    telling: () => import('./cardwars/telling'),
+    figure: () => figure(import('./cardwars/MiniWar.svelte')),
+    cards: () => import('./cardwars/WarCards.svelte'),
     fan: async () => {
       const { default: picture } = await import('./cardwars/WarCard.svelte')
       return ['gin', 'gyoku', 'fu'].map((card, index) => drawn(picture, { card, owner: index % 2 }))
@@ -146,7 +153,7 @@ export const REGISTRY: Record<GameId, Entry> = {
   hck: {
     id: 'hck',
     ja: 'HCK森羅万象',
-    en: 'Hybrid Card Kingdom',
+    en: 'HCK Shinra Bansho',
     line: {
       ja: '二枚三枚を合体させて強い駒を組む。五作のなかでいちばん奥が深い。',
       en: 'Combine two or three cards into mighty units; the deepest of the five.',
@@ -159,7 +166,11 @@ export const REGISTRY: Record<GameId, Entry> = {
   },
 }
 
-const PLAIN: Pictures = { stage: () => stage(import('./PlainStage.svelte')), fan: async () => [] }
+const PLAIN: Pictures = {
+  stage: () => stage(import('./PlainStage.svelte')),
+  telling: async () => ({ telling: { ways: () => [], shows: () => [] } }), // in words alone
+  fan: async () => [],
+}
 
 /** The pictures of a game; plain ones for a game without an entry. */
 export function picturesOf(game: string): Pictures {

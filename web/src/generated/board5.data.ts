@@ -260,7 +260,7 @@ export const CLASS_WORDS: Record<string, Said> = {
 }
 
 /** What is known of a card. */
-export const FACT_WORDS: Record<"name" | "class" | "points" | "copies" | "single" | "double" | "knight" | "leap", Said> = {
+export const TRAIT_WORDS: Record<"name" | "class" | "points" | "copies" | "single" | "double" | "knight" | "leap", Said> = {
   "name": {"ja": "名前", "en": "name"},
   "class": {"ja": "種類", "en": "class"},
   "points": {"ja": "点数", "en": "points"},
@@ -282,13 +282,13 @@ export const SOURCE_WORDS: Record<string, Said> = {
 /** The owner's directions. */
 export const DIRECTION_WORDS: Record<string, Said> = {
   "F": {"ja": "前", "en": "forward"},
-  "B": {"ja": "後", "en": "back"},
+  "B": {"ja": "後ろ", "en": "backward"},
   "L": {"ja": "左", "en": "left"},
   "R": {"ja": "右", "en": "right"},
-  "FL": {"ja": "左前", "en": "front left"},
-  "FR": {"ja": "右前", "en": "front right"},
-  "BL": {"ja": "左後", "en": "back left"},
-  "BR": {"ja": "右後", "en": "back right"},
+  "FL": {"ja": "左前", "en": "forward left"},
+  "FR": {"ja": "右前", "en": "forward right"},
+  "BL": {"ja": "左後ろ", "en": "backward left"},
+  "BR": {"ja": "右後ろ", "en": "backward right"},
 }
 
 /** The squares that an arrow leads to on an empty sheet, as right and forward: by kind and way. */

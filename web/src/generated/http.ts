@@ -55,13 +55,28 @@ export interface OptionInfo {
   default: number | string
   choices: (number | string)[]
   said: Spoken[] // the choices as a player says them
-  front: boolean // a way to play that is offered before the finer points
   people: boolean // what is not the default is for games between people only
   agreed: Spoken // what a player who sits down is told where it is not the default; {value}: what was chosen
   least: number | null
   most: number | null
   ja: string
   en: string
+  about: Spoken // what it does to the game
+}
+
+/** A way to play that has a name, what is special about it, and the options that differ from the default. */
+export interface PresetInfo {
+  ja: string
+  en: string
+  about: Spoken
+  options: Record<string, number | string>
+}
+
+/** How a game is won, in Markdown, and the clauses that say so exactly. */
+export interface GoalInfo {
+  ja: string
+  en: string
+  clauses: string[]
 }
 
 /** A game, what it is in one line, and what can be chosen. */
@@ -70,7 +85,9 @@ export interface GameInfo {
   ja: string
   en: string
   line: Spoken
+  goal: GoalInfo
   options: OptionInfo[]
+  presets: PresetInfo[] // the first is the default
   has_cards: boolean
 }
 
@@ -79,18 +96,23 @@ export interface CardsShown {
   cards: CardSetData | null
 }
 
-/** The greetings that can be said, by their keys, and the names of the levels, the weakest first. */
+/**
+ * The greetings that can be said, by their keys, and the names of the levels, the weakest first; in `weaker` what to
+ * say where the machine plays below them, because the server runs interpreted.
+ */
 export interface PhrasesInfo {
   phrases: Record<string, Spoken>
   levels: Spoken[]
+  weaker: Spoken | null
 }
 
-/** What every refusal looks like. */
+/** What every refusal looks like; `request` is the id of the request, as the server's log has it. */
 export interface Failure {
   code: string
   ja: string
   en: string
   clause: string
+  request: string
 }
 
 /** A game frame by frame, as one seat, or a spectator, saw it. */
@@ -130,6 +152,12 @@ export interface Recorded {
   lang?: "ja" | "en"
 }
 
+/** A view that somebody was sent, to be shown in words. */
+export interface SeenView {
+  view: Record<string, unknown>
+  lang?: "ja" | "en"
+}
+
 /** A card set as somebody has written it: the text of a TOML file. */
 export interface Written {
   text: string
@@ -142,7 +170,7 @@ export interface Listed {
   game: string
   names: [string, string]
   kinds: ["open" | "person" | "machine" | "bot", "open" | "person" | "machine" | "bot"]
-  status: "open" | "live" | "over" | "aborted"
+  status: "open" | "live" | "over" | "aborted" | "aside" // aside: its log cannot be replayed, and nobody can play
   yours: boolean // the reader of the list is to act
 }
 

@@ -1,10 +1,10 @@
 // Written by `make docs` from the Python types; change those, not this file.
 
 import type { Said } from './core'
-import type { CardFacts, Ink, JudgedRow, StateFacts } from './isshin'
+import type { CardTraits, Ink, JudgedRow, StateTraits } from './isshin'
 
 /** Every card, in the order of a hand. */
-export const CARDS: Record<string, CardFacts> = {
+export const CARDS: Record<string, CardTraits> = {
   "fy": {
     "name": {"ja": "蛙の陰", "en": "frog yin"},
     "form": "frog",
@@ -177,7 +177,7 @@ export const FORMS: Record<"frog" | "slug" | "snake", Said> = {
 }
 
 /** The states. */
-export const STATES: Record<"guard" | "attack" | "power attack" | "decisive blow", StateFacts> = {
+export const STATES: Record<"guard" | "attack" | "power attack" | "decisive blow", StateTraits> = {
   "guard": {
     "name": {"ja": "守り", "en": "guard"},
     "seal": "守",

@@ -182,7 +182,7 @@ export interface Pair {
 }
 
 /** A card. Trinity has no form, and so is neither over nor under any. */
-export interface CardFacts {
+export interface CardTraits {
   name: Said
   form: "frog" | "slug" | "snake" | null
   yang: boolean
@@ -193,7 +193,7 @@ export interface CardFacts {
 }
 
 /** A state: its name, the letter of its seal, and which cards make it. */
-export interface StateFacts {
+export interface StateTraits {
   name: Said
   seal: string
   made: Said

@@ -78,11 +78,18 @@ export interface Answer {
   yes: boolean
 }
 
-/** Say one of the phrases. */
+/** Say one of the phrases, at most three in ten seconds. A greeting changes no number and is not kept. */
 export interface Greet {
   type: "greet"
   id: string
   phrase: string
+}
+
+/** Hear none of the others' greetings, or (`on` false) hear them again; until one joins anew. */
+export interface Mute {
+  type: "mute"
+  id: string
+  on: boolean
 }
 
 /** Claim the game of one who left. */
@@ -93,11 +100,13 @@ export interface Claim {
 
 /**
  * Object to what the other side has just done, where fouls can be played; also the referee's. A foul is taken back, or
- * has lost the game; an objection that is wrong changes nothing and may be the last.
+ * has lost the game; an objection that is wrong changes nothing and may be the last. `number` is that of the snapshot
+ * in which it was seen: what has been objected to or taken back since cannot be meant.
  */
 export interface Objection {
   type: "object"
   id: string
+  number: number
 }
 
 /** Give up a table of one's own that has not begun. */
@@ -113,8 +122,9 @@ export interface Hint {
 }
 
 /**
- * An unfinished arrangement. It is kept until both camps are laid out: who joins again finds it, and when the time is
- * over its squares stay as they are. The others see it where the table says so.
+ * An unfinished arrangement: cards on squares of one's own camp, none on the others. It is stored until both camps are
+ * laid out: who joins again finds it, and when the time is over its squares stay as they are. The others see it where
+ * the table says so.
  */
 export interface Draft {
   type: "draft"
@@ -145,6 +155,7 @@ export type Command =
   | Propose
   | Answer
   | Greet
+  | Mute
   | Claim
   | Objection
   | Abort
@@ -204,6 +215,12 @@ export interface LogEntry {
   sounds: string[]
 }
 
+/** A number of a finished game: of each side, player 0 first, or one of the whole game. */
+export interface ShownFigure {
+  words: string
+  of: number[]
+}
+
 /** Something that has been proposed and not answered. */
 export interface ProposalInfo {
   player: number
@@ -249,9 +266,10 @@ export interface Clocks {
 
 /**
  * How the table stands, as one audience may know it, in one language. It is whole but for the log, which holds the
- * entries from number `log_from` on. `ending` says why the game is over, and is empty before. `terms` are sentences for
- * whoever sits down: what is not played as usual. `objection` says what it means for this listener to object, and is
- * empty for whoever cannot. `laid` are the drafts of both sides as far as this listener may see them.
+ * entries from number `log_from` on. `ending` says why the game is over, and `figures` count what happened in it; both
+ * are empty before. `terms` are sentences for whoever sits down: the clock, and what differs from the standard rules.
+ * `objection` says what it means for this listener to object, and is empty for whoever cannot. `laid` are the drafts of
+ * both sides as far as this listener may see them.
  */
 export interface Snapshot {
   type: "snapshot"
@@ -270,6 +288,7 @@ export interface Snapshot {
   log_from: number
   log: LogEntry[]
   ending: string
+  figures: ShownFigure[]
   back: boolean
   proposals: ProposalInfo[]
   clocks: Clocks | null
@@ -326,13 +345,17 @@ export interface Done {
   number: number
 }
 
-/** The command has not been carried out, and nothing has changed. */
+/**
+ * The command has not been carried out, and nothing has changed. Where that is the server's fault `request` is the id
+ * under which its log has the connection.
+ */
 export interface Refused {
   type: "refused"
   id: string
   code: string
   words: string
   clause: string
+  request: string
 }
 
 /** The answer to a heartbeat. */

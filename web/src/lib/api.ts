@@ -1,4 +1,4 @@
-// The server's HTTP face. A refusal is thrown with its words in both languages.
+// The server's HTTP API. A refusal is thrown with its words in both languages.
 
 import type {
   Arrangements,
@@ -12,12 +12,13 @@ import type {
   PhrasesInfo,
   Recorded,
   ReplayInfo,
+  SeenView,
   Sitting,
   Token,
   Written,
 } from '../generated/http'
 import type { Lang, Words } from './lang.svelte'
-import type { GameId, Player } from './stage'
+import type { GameId, Player, View } from './stage'
 
 export class Refused extends Error implements Words {
   constructor(
@@ -28,6 +29,18 @@ export class Refused extends Error implements Words {
   ) {
     super(en)
   }
+}
+
+/** A refusal; where it is the server's fault, with the number under which its log has it. */
+export function refusal({ code, ja, en, clause, request = '' }: Failure, status: number): Refused {
+  const asked = status >= 500 ? request : ''
+  return new Refused(code, numbered(ja, asked, 'ja'), numbered(en, asked, 'en'), clause)
+}
+
+/** Words with the number under which the server's log has what went wrong. */
+export function numbered(words: string, request: string, lang: Lang): string {
+  if (!request) return words
+  return lang === 'ja' ? `${words}（受付番号 ${request}）` : `${words} (request ${request})`
 }
 
 /** What went wrong, in both languages. */
@@ -46,7 +59,7 @@ export async function ask<T>(path: string, init?: RequestInit): Promise<T> {
   }
   if (!answer.ok) {
     const said: Failure | null = await answer.json().catch(() => null)
-    throw said?.code ? new Refused(said.code, said.ja, said.en, said.clause) : UNREACHED
+    throw said?.code ? refusal(said, answer.status) : UNREACHED
   }
   const type = answer.headers.get('content-type') ?? ''
   return (type.includes('json') ? await answer.json() : await answer.text()) as T
@@ -66,6 +79,8 @@ export const api = {
   list: (status: 'open' | 'live' | 'over') => ask<Listed[]>(`/api/tables?status=${status}`),
   mine: () => ask<Listed[]>('/api/mine'),
   record: (table: string) => ask<string>(`/api/tables/${table}/record`),
+  text: (game: GameId, view: View, lang: Lang) =>
+    post<string>(`/api/games/${game}/text`, { view: { ...view }, lang } satisfies SeenView),
   cards: (game: GameId) => ask<CardsShown>(`/api/games/${game}/cards`),
   cardFile: (game: GameId, lang: Lang) => ask<string>(`/api/games/${game}/cards/file?lang=${lang}`),
   readCards: (game: GameId, text: string) =>

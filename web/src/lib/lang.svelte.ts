@@ -31,6 +31,11 @@ export function t(ja: string, en: string): string {
   return current === 'ja' ? ja : en
 }
 
+/** A number of things in English: "1 card", "2 cards". */
+export function count(n: number, one: string): string {
+  return `${n} ${one}${n === 1 ? '' : 's'}`
+}
+
 /** Words that the server sent in both languages. */
 export function say(words: Words): string {
   return current === 'ja' ? words.ja : words.en

@@ -2,8 +2,11 @@
 // Whatever was not answered when the connection broke is sent again under the same id, so it happens once.
 
 import type { Clocks, Command, Hinted, Message, Refused, Snapshot } from '../generated/protocol'
+import { numbered } from './api'
+import { keep, kept } from './kept'
 import type { Lang } from './lang.svelte'
 import type { LogEntry, Placed, Player, Refusal, Thing } from './stage'
+import { Theatre } from './theatre.svelte'
 
 export type Asked = 'draw' | 'takeback' | 'rematch'
 type Unnamed<T> = T extends { id: string } ? Omit<T, 'id'> : never
@@ -11,8 +14,9 @@ type Unnamed<T> = T extends { id: string } ? Omit<T, 'id'> : never
 const RETRY = [300, 800, 1500, 3000, 5000]
 
 export class Link {
-  now = $state.raw<Snapshot | null>(null)
-  log = $state.raw<LogEntry[]>([])
+  readonly theatre = new Theatre() // what is shown of all this, in time
+  now = $state.raw<Snapshot | null>(null) // how it stands, shown or not
+  sent = $state.raw<string | null>(null) // the step that is on its way
   refusal = $state.raw<Refusal | null>(null)
   trouble = $state.raw<string | null>(null)
   hint = $state.raw<Hinted | null>(null)
@@ -24,9 +28,10 @@ export class Link {
   present = $state.raw<[boolean, boolean]>([false, false])
   drafted = $state.raw<Placed | null>(null)
   said = $state.raw<{ player: number; phrase: string; at: number } | null>(null)
+  muted = $state(kept('muted', false)) // no greetings, here and at every other table
   heardAt = $state(0) // when the clocks were last told
 
-  private laidOut: Placed | null = null // the last draft of this seat
+  private log: LogEntry[] = []
   private socket: WebSocket | null = null
   private waiting = new Map<string, Command>()
   private tries = 0
@@ -47,6 +52,7 @@ export class Link {
   close(): void {
     this.closed = true
     clearTimeout(this.timer)
+    this.theatre.close()
     this.socket?.close()
   }
 
@@ -69,6 +75,7 @@ export class Link {
     this.refusal = null
     this.hint = null
     this.busy = true
+    this.sent = step
     this.ask({ type: 'step', number: this.now?.number ?? 0, step })
   }
   attempt(take: Thing, target: Thing): void {
@@ -97,17 +104,22 @@ export class Link {
   greet(phrase: string): void {
     this.ask({ type: 'greet', phrase })
   }
+  mute(on: boolean): void {
+    this.muted = on
+    keep('muted', on)
+    if (on) this.said = null
+    if (this.socket?.readyState === WebSocket.OPEN) this.ask({ type: 'mute', on })
+  }
   claim(): void {
     this.ask({ type: 'claim' })
   }
   abort(): void {
     this.ask({ type: 'abort' })
   }
-  object(): void {
-    this.ask({ type: 'object' })
+  object(number: number): void {
+    this.ask({ type: 'object', number })
   }
   draft(squares: Placed): void {
-    this.laidOut = squares
     this.ask({ type: 'draft', squares })
   }
   askHint(): void {
@@ -123,11 +135,12 @@ export class Link {
     this.socket = socket
     socket.onopen = () => {
       this.tries = 0
-      // Who joins says the language anew, and joins once.
-      for (const [id, command] of this.waiting)
-        if (command.type === 'join' || command.type === 'lang') this.waiting.delete(id)
+      // Who joins says anew in which language and whether greetings are heard, and joins once.
+      for (const [id, { type }] of this.waiting)
+        if (type === 'join' || type === 'lang' || type === 'mute') this.waiting.delete(id)
       const unanswered = [...this.waiting.values()]
       this.ask({ type: 'join', table: this.table, token: this.token, seat: this.seat, lang: this.lang })
+      if (this.muted) this.ask({ type: 'mute', on: true })
       for (const command of unanswered) socket.send(JSON.stringify(command))
     }
     socket.onmessage = (event) => this.hear(JSON.parse(event.data as string) as Message)
@@ -193,10 +206,9 @@ export class Link {
     }
     this.present = [now.seats[0].present, now.seats[1].present]
     this.now = now
+    this.theatre.hear(now, this.log)
     if (now.you === null) return
     this.drafted = now.laid[1 - now.you] ?? null
-    // A server that was away has forgotten it.
-    if (now.arrangement && this.laidOut && !now.laid[now.you]) this.draft(this.laidOut)
   }
 
   /** A command has its answer. */
@@ -204,11 +216,12 @@ export class Link {
     const command = this.waiting.get(id)
     this.waiting.delete(id)
     if (command?.type === 'step' || command?.type === 'try' || command?.type === 'arrange') this.busy = false
+    if (command?.type === 'step') this.sent = null
     if (command?.type === 'hint') this.hinting = false
     return command
   }
 
-  private refused({ id, code, words, clause = '' }: Refused): void {
+  private refused({ id, code, words, clause = '', request = '' }: Refused): void {
     const command = this.settled(id)
     if (command?.type === 'try' && (code === 'illegal' || code === 'no_move')) {
       this.refusal = { words, clause, take: command.take, target: command.target }
@@ -219,8 +232,11 @@ export class Link {
       this.refusal = { words, clause }
     } else if (command?.type === 'join' && code === 'no_table') {
       this.status = 'none'
-    } else if (command?.type !== 'draft' && code !== 'stale') {
+    } else if (code === 'set_aside') {
+      this.status = 'none'
       this.trouble = words
+    } else if (command?.type !== 'draft' && (command?.type === 'object' || code !== 'stale')) {
+      this.trouble = numbered(words, request, this.lang)
     }
   }
 }

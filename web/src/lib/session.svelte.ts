@@ -1,43 +1,58 @@
 // Sitting at a table, or looking at one: what the connections say, whose eyes are open, and what a picture is given.
 
-import { api } from './api'
+import { untrack } from 'svelte'
+import { picturesOf } from '../games/registry'
+import { api, why } from './api'
 import { about } from './games.svelte'
 import { keep, kept } from './kept'
 import { lang, say, t, type Words } from './lang.svelte'
 import { Link } from './link.svelte'
+import { Past } from './past.svelte'
 import { go } from './route.svelte'
-import type { ArrangeStage, CardSet, Placed, Player, Stage } from './stage'
+import type { ArrangeStage, CardSet, Placed, Player, Stage, View } from './stage'
 import { dueSeat, invited, lastTurn, verdict } from './telling'
 
-/** The referee's token, from the link that brought somebody here or from an earlier visit. */
-function refereeToken(table: string): string {
+/** The referee's token in the link that brought somebody here; it is not shown any more. */
+function refereeToken(): string {
   const found = invited(location.hash)
-  if (!found) return kept(`referee.${table}`, '')
-  keep(`referee.${table}`, found)
-  history.replaceState(null, '', location.pathname + location.search)
+  if (found) history.replaceState(null, '', location.pathname + location.search)
   return found
 }
 
+/** What a picture is given where nothing can be done. */
+const ALOOF = { offers: [], hint: null, refusal: null, busy: false, play: () => {}, attempt: () => {} }
+
 export class Session {
+  readonly past: Past
   readonly both: boolean // one device for two: both seats are open here, and the page shows the one that is to act
   readonly links: Link[]
   shown = $state<Player>(0) // whose eyes, where one device has both
+  barred = $state(false) // a player has come by the referee's link
   levels = $state.raw<Words[]>([])
   phrases = $state.raw<Record<string, Words>>({})
+  private opened = $state.raw<View[]>([]) // both sides' last views, when the game is over
   private cards = $state.raw<CardSet | null>(null)
   private ready = $state.raw<Placed[]>([])
   private drawn: Placed[] = []
 
   readonly link = $derived.by(() => this.links[this.both ? this.shown : 0]!)
+  readonly theatre = $derived.by(() => this.link.theatre)
   // Nothing is drawn before it is known whose turn it is: it would be the other side's hand.
-  readonly now = $derived.by(() => (this.links.every((one) => one.now) ? this.link.now : null))
+  private readonly moment = $derived.by(() =>
+    this.links.every((one) => one.theatre.moment) ? this.theatre.moment : null,
+  )
+  readonly now = $derived(this.moment?.now ?? null) // as it is shown; the game may be further
+  readonly log = $derived(this.moment?.log ?? [])
+  readonly settled = $derived.by(() => this.theatre.waiting === 0) // what is shown is how it stands
   readonly game = $derived(this.now?.view.game)
   readonly known = $derived(this.game ? about(this.game) : undefined)
   readonly you = $derived((this.now?.you ?? null) as Player | null)
   readonly reader = $derived.by(() => (this.both ? null : this.you)) // whom to call "you"
   readonly live = $derived(this.now?.status === 'live')
   readonly over = $derived(this.now?.status === 'over')
-  readonly mine = $derived(this.live && (this.now?.offers.length ?? 0) > 0)
+  readonly mine = $derived(this.live && this.settled && (this.now?.offers.length ?? 0) > 0)
+  /** Whether the game waits for this seat, shown or not. */
+  readonly due = $derived.by(() => this.link.now?.status === 'live' && this.link.now.offers.length > 0)
   readonly actors = $derived(this.live ? (this.now?.view.actors ?? []) : [])
   readonly referee = $derived(this.now?.referee ?? false)
   readonly objects = $derived(this.live && this.now?.objection !== '') // whether whoever looks may object
@@ -50,12 +65,21 @@ export class Session {
     this.now?.proposals.filter((one) => one.player === this.you).map((one) => one.what) ?? [],
   )
 
-  private readonly due = $derived.by(() => (this.both && this.now ? dueSeat(this.links.map((one) => one.now)) : -1))
-  private readonly passes = $derived(this.due >= 0 && this.due !== this.shown)
-  /** The screen has to go to the other person before anything more is shown. */
-  readonly handing = $derived.by(
-    () => this.passes && ((this.known?.hidden ?? false) || this.links[this.due]!.now?.arrangement !== null),
+  private readonly acting = $derived.by(() => (this.both && this.now ? dueSeat(this.links.map((one) => one.now)) : -1))
+  private readonly passes = $derived(this.acting >= 0 && this.acting !== this.shown)
+  private readonly secret = $derived.by(
+    () => (this.known?.hidden ?? false) || this.links[this.acting]?.now?.arrangement != null,
   )
+  /** The end is shown, and has been seen. */
+  readonly ended = $derived.by(() => this.over && !this.theatre.busy && this.past.at === null)
+  /** The screen has to go to the other person before anything more is shown, once this one has seen what happened. */
+  readonly handing = $derived.by(() => this.passes && this.secret && !this.theatre.busy)
+
+  /** What has been done here and not yet answered, in words. */
+  readonly sent = $derived.by(() => {
+    const { sent, now } = this.link
+    return now?.offers.find((offer) => offer.step === sent)?.label ?? ''
+  })
 
   readonly result = $derived.by(() => {
     const outcome = this.over ? this.now?.view.outcome : null
@@ -65,28 +89,40 @@ export class Session {
   })
 
   readonly stage = $derived.by<Stage | null>(() => {
-    const { now, link } = this
-    return (
-      now && {
-        game: now.view.game,
-        view: now.view,
-        you: this.you,
-        near: this.near,
-        question: now.question,
-        offers: now.offers,
-        cards: this.cards,
-        last: lastTurn(link.log),
-        hint: link.hint?.step ?? null,
-        refusal: link.refusal,
-        busy: link.busy,
-        play: (step) => link.play(step),
-        attempt: (take, target) => link.attempt(take, target),
+    const { now, link, log, past } = this
+    if (!now) return null
+    const common = { game: now.view.game, you: this.you, near: this.near, cards: this.cards }
+    if (past.frame && past.at !== null) {
+      const { view } = past.frame
+      const entries = past.at < 0 ? [] : [log[past.at]!]
+      return {
+        ...common,
+        ...ALOOF,
+        view,
+        opened: [],
+        question: { prompt: '', words: entries[0]?.words ?? t('始まり', 'The beginning') },
+        last: entries,
+        beat: { number: -2 - past.at, entries, milliseconds: 0, still: true },
       }
-    )
+    }
+    return {
+      ...common,
+      view: now.view,
+      opened: this.opened,
+      question: now.question,
+      offers: this.settled ? now.offers : [],
+      last: lastTurn(log),
+      beat: this.theatre.beat,
+      hint: link.hint?.step ?? null,
+      refusal: link.refusal,
+      busy: link.busy,
+      play: (step) => link.play(step),
+      attempt: (take, target) => link.attempt(take, target),
+    }
   })
   readonly arranging = $derived.by<ArrangeStage | null>(() => {
     const { now, link, stage } = this
-    if (!now?.arrangement || !stage || !this.mine) return null
+    if (!now?.arrangement || !stage || !this.mine || this.past.frame) return null
     return {
       ...stage,
       arrangement: now.arrangement,
@@ -102,26 +138,75 @@ export class Session {
 
   /** To be made while a component is: it lives as long as that. */
   constructor(readonly table: string) {
+    this.past = new Past(table)
     this.both = kept(`both.${table}`, false)
+    const came = refereeToken()
     this.links = this.both
       ? [new Link(table, lang(), 0), new Link(table, lang(), 1)]
-      : [new Link(table, lang(), null, refereeToken(table))]
+      : [new Link(table, lang(), null, came || kept(`referee.${table}`, ''))]
+    if (came) this.welcome(came)
     $effect(() => () => this.links.forEach((one) => one.close()))
     $effect(() => {
       const wanted = lang()
       this.links.forEach((one) => one.speak(wanted))
     })
     $effect(() => {
-      if (this.passes && !this.handing) this.takeOver()
+      if (this.passes && !this.secret) this.takeOver()
     })
     $effect(() => this.grantAll())
+    this.keepTime()
     this.fetchBesides()
     this.followOn()
   }
 
+  /** Somebody has come by the referee's link: it is kept for the next visit, or it was not for a player of this table. */
+  private welcome(token: string): void {
+    $effect(() => {
+      if (this.referee) keep(`referee.${this.table}`, token)
+      else if (this.now && this.you !== null) this.barred = true
+    })
+  }
+
   /** Look with the eyes of the one who is to act. */
   takeOver(): void {
-    this.shown = this.due as Player
+    this.shown = this.acting as Player
+  }
+
+  // --- time ---
+
+  /** Who looks elsewhere misses nothing: what happens meanwhile is shown afterwards. */
+  private keepTime(): void {
+    let hidden = $state(document.hidden)
+    const look = (): boolean => (hidden = document.hidden)
+    document.addEventListener('visibilitychange', look)
+    $effect(() => () => document.removeEventListener('visibilitychange', look))
+    $effect(() => {
+      const open = this.both && this.known?.hidden === false
+      const all = hidden || this.past.at !== null || this.handing
+      for (const one of this.links) {
+        const held = all || (this.both && !open && one !== this.link)
+        one.theatre.open = open
+        untrack(() => one.theatre.hold(held))
+      }
+    })
+    $effect(() => {
+      const { game, you } = this
+      if (!game) return
+      void picturesOf(game)
+        .telling()
+        .then(({ telling }) => {
+          for (const one of this.links)
+            one.theatre.large = ({ player, facts }) => player !== you && telling.shows(facts, false).length > 0
+        })
+    })
+  }
+
+  /** Look at the table as it stood after an entry of the log (-1: at the beginning), or (null) as it is. */
+  look(at: number | null): void {
+    this.past.look(at, this.log, this.you).catch((error: unknown) => (this.link.trouble = say(why(error))))
+  }
+  step(by: -1 | 1): void {
+    this.past.step(by, this.log, this.you).catch((error: unknown) => (this.link.trouble = say(why(error))))
   }
 
   /** Where one device has both seats, what one side asks the other is granted. */
@@ -155,8 +240,18 @@ export class Session {
       api.tableCards(this.table).then(come, () => {})
     })
     $effect(() => {
+      if (!joined || !this.over || !this.known?.hidden || this.opened.length) return
+      const seen = ([0, 1] as const).map((seat) => api.replay(this.table, seat, lang()))
+      Promise.all(seen).then(
+        (both) => (this.opened = both.map(({ frames }) => frames.at(-1)!.view)),
+        () => {},
+      )
+    })
+    $effect(() => {
       if (!joined || arranger === null || readyOf === arranger) return
       const player = arranger
+      this.ready = [] // the other side's, where one device has both
+      this.drawn = []
       this.more(player).then(
         () => (readyOf = player),
         () => {},
@@ -183,7 +278,7 @@ export class Session {
       if (!this.next) waited = true
       else if (waited) {
         if (this.both) keep(`both.${this.next}`, true)
-        if (this.link.token) keep(`referee.${this.next}`, this.link.token)
+        if (this.referee) keep(`referee.${this.next}`, this.link.token)
         go(`/t/${this.next}`, true)
       }
     })

@@ -10,6 +10,14 @@ export type { Arrangement, CardData, CardSet, Fact, LogEntry, Offer, Question, T
 export type GameId = View['game']
 export type Player = 0 | 1
 
+/** What is being told right now: entries of the log that came together. */
+export interface Beat {
+  number: number // of this beat; each has another
+  entries: LogEntry[]
+  milliseconds: number // that it has; none where nothing is paced
+  still?: boolean // of the past, and only looked at
+}
+
 /** Why what was tried cannot be done; `take` and `target` where it was a try. */
 export interface Refusal {
   words: string
@@ -26,8 +34,10 @@ export interface Stage<V extends View = View, O extends Offer = Offer, Q extends
   near: Player // who sits at the lower edge
   question: Q // also put to those who only wait
   offers: O[] // what `you` may do now; empty when it is not theirs to act
-  cards: CardSet | null // of the 5×5 games
+  cards: CardSet | null // where the game has card sets
   last: LogEntry[] // the entries of the last turn
+  beat?: Beat | null // what is being told, or was last
+  opened?: View[] // when the game is over: what each side saw, so that nothing stays hidden
   hint: string | null // the step of the offer that the machine would play
   refusal: Refusal | null // the last try, until something else happens
   busy: boolean // a step is on its way
@@ -38,7 +48,7 @@ export interface Stage<V extends View = View, O extends Offer = Offer, Q extends
 /** Cards by square of one's camp; none on a square that stays open. */
 export type Placed = Record<string, string[]>
 
-/** The arrangement phase of the 5×5 games. */
+/** The arrangement phase, in games that have one. */
 export interface ArrangeStage<V extends View = View> extends Stage<V> {
   arrangement: Arrangement
   ready: Placed[] // arrangements that are known to be good
@@ -48,4 +58,19 @@ export interface ArrangeStage<V extends View = View> extends Stage<V> {
   left: number | null // milliseconds, where there is a limit
   draft: (squares: Placed) => void // have one's own kept, and shown where the table says so
   arrange: (squares: Placed) => void // every square; refusals come back as `refusal`
+}
+
+/** What a fact is drawn as while it is told: an arrow between two things on the table, each by a selector. */
+export interface Way {
+  from: string
+  to: string
+  blow: boolean // it hurts or takes
+  arc: boolean // over something
+}
+
+/** How a game tells what happened, beside its words. */
+export interface Telling {
+  ways: (facts: Fact[]) => Way[]
+  /** The cards that matter enough to be shown large; `own`: to the one who did it. */
+  shows: (facts: Fact[], own: boolean) => { card: string; owner: number }[]
 }

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { LogEntry } from './stage'
-import { invited, isAway, lastTurn, verdict } from './telling'
+import { invited, isAway, lastTurn, sealOf, verdict } from './telling'
 
 function by(player: number | null, words: string): LogEntry {
   return { player, words, facts: [], sounds: [] }
@@ -26,6 +26,12 @@ describe('the verdict', () => {
     expect(verdict(1, 0).en).toBe('You lose')
     expect(verdict(1, null).en).toBe('Second player wins')
     expect(verdict(null, 0).en).toBe('A draw')
+  })
+})
+
+describe('the seal', () => {
+  it('says won, lost or drawn to a side, and to others that it is over', () => {
+    expect([sealOf(0, 0), sealOf(0, 1), sealOf(null, 0), sealOf(1, null)]).toEqual(['勝', '負', '引分', '終'])
   })
 })
 

@@ -26,6 +26,13 @@ export function verdict(winner: number | null, reader: Player | null): Words {
   return winner === reader ? VERDICTS.won : VERDICTS.lost
 }
 
+/** What is pressed under a game: 勝, 負 or 引分 for a side, 終 for those who are on neither. */
+export function sealOf(winner: number | null, reader: Player | null): string {
+  if (winner === null) return '引分'
+  if (reader === null) return '終'
+  return winner === reader ? '勝' : '負'
+}
+
 /** Which of the seats that one device has is to act; -1 for none of them. */
 export function dueSeat(seats: (Snapshot | null)[]): number {
   return seats.findIndex((now) => now !== null && now.offers.length > 0)

@@ -13,16 +13,20 @@ import tomllib
 from typing import Any, Final, NamedTuple, NotRequired, TypedDict
 
 from gobanshobu.core.errors import BadCards, Problem
+from gobanshobu.core.lines import one_line
 from gobanshobu.core.painter import painter
 from gobanshobu.core.words import Words
 from gobanshobu.games.board5.reach import Arrows
 from gobanshobu.games.board5.squares import DIRECTIONS, KNIGHTS
 
 SOURCES: Final = ("booklet", "card", "reconstruction", "own")  # card: read off a real card
-FACTS: Final = ("name", "class", "points", "copies", "single", "double", "knight", "leap")
+TRAITS: Final = ("name", "class", "points", "copies", "single", "double", "knight", "leap")
 KEYS: Final = ("id", "ja", "en", "face", "class", "points", "copies", "single", "double", "knight", "leap", "source")
 TOP_KEYS: Final = ("game", "ja", "en", "author", "card", "blanks")
 MOST_ARROWS: Final = 24
+MOST_TEXT: Final = 32_768  # letters of a card file; the printed sets have 4,000
+MOST_DOTS: Final = 64  # in one line: reading a key takes the square of its parts
+MOST_FAULTS: Final = 100  # that are listed of one set
 HEAD: Final = -1  # where a fault is, besides in a card: the head of the file, or its table of blanks
 BLANKS: Final = -2
 
@@ -81,13 +85,25 @@ class Shape(NamedTuple):
 def read_set(text: str, shape: Shape) -> CardSet:
     """B-8: the card set that `text` writes in TOML. Raises BadCards with every fault and its line."""
     text = text.removeprefix("\ufeff")
+    _check_size(text)
     try:
         data = tomllib.loads(text)
-    except tomllib.TOMLDecodeError as error:
+    except (ValueError, RecursionError) as error:  # also a number of too many digits, and brackets within brackets
         found = re.search(r"line (\d+)", str(error))
         number = int(found[1]) if found else 0
         raise BadCards([Problem(number, Words(f"TOML として読めません: {error}", f"not TOML: {error}"))]) from error
     return _CardSetReader(data, text.splitlines(), shape).read()
+
+
+def _check_size(text: str) -> None:
+    """Refuse what would take long to read, before it is read."""
+    if len(text) > MOST_TEXT:
+        words = Words(f"札セットは {MOST_TEXT} 字までです。", f"a card set has at most {MOST_TEXT} characters")
+        raise BadCards([Problem(0, words)])
+    for number, row in enumerate(text.split("\n"), 1):
+        if row.count(".") > MOST_DOTS:
+            words = Words(f"一行に「.」は {MOST_DOTS} 個までです。", f"a line has at most {MOST_DOTS} dots")
+            raise BadCards([Problem(number, words)])
 
 
 def read_data(data: dict[str, Any], shape: Shape) -> CardSet:
@@ -161,6 +177,7 @@ class _CardSetReader:
         self.rows = rows
         self.data = data
         self.problems: list[Problem] = []
+        self.keys = [row.partition("=")[0].strip() for row in rows]
         self.starts: list[int] = [i for i, row in enumerate(self.rows) if re.match(r"\s*\[\[\s*card\s*\]\]", row)]
 
     def line(self, card: int, key: str) -> int:
@@ -174,13 +191,13 @@ class _CardSetReader:
         if card == BLANKS:
             tables = [i for i, row in enumerate(self.rows) if re.match(r"\s*\[\s*blanks\s*\]|\s*blanks\s*=", row)]
             first, last = tables[0] if tables else 0, len(self.rows)
-        for index in range(first, last):
-            if re.match(rf"\s*{re.escape(key)}\s*=", self.rows[index]):
-                return index + 1
-        return first + 1
+        return (self.keys.index(key, first, last) if key in self.keys[first:last] else first) + 1
 
     def fault(self, card: int, key: str, ja: str, en: str) -> None:
         self.problems.append(Problem(self.line(card, key), Words(ja, en)))
+        if len(self.problems) == MOST_FAULTS:
+            words = Words("ほかにも誤りがあります。", "there are more faults")
+            raise BadCards([*sorted(self.problems, key=_line_of), Problem(0, words)])
 
     def read(self) -> CardSet:
         data = self.data
@@ -212,7 +229,7 @@ class _CardSetReader:
 
     def string(self, card: int, data: dict[str, Any], key: str, longest: int = 40) -> str:
         value = data.get(key)
-        if not isinstance(value, str) or not value.strip() or len(value) > longest or not value.isprintable():
+        if not isinstance(value, str) or not value.strip() or len(value) > longest or not one_line(value):
             self.fault(
                 card,
                 key,
@@ -311,7 +328,7 @@ class _CardSetReader:
     def sources(self, card: int, data: dict[str, Any]) -> dict[str, str]:
         value = data.get("source", "own")
         if isinstance(value, str):
-            value = dict.fromkeys(FACTS, value)
+            value = dict.fromkeys(TRAITS, value)
         if not isinstance(value, dict):
             self.fault(
                 card, "source", "source は出典です。", f"source is one of {', '.join(SOURCES)}, or one for each fact"
@@ -319,12 +336,12 @@ class _CardSetReader:
             return {}
         found: dict[str, str] = {}
         for fact, source in value.items():
-            if fact not in FACTS:
+            if fact not in TRAITS:
                 self.fault(
                     card,
                     "source",
                     f"source に {fact!r} はありません。",
-                    f"source has no fact {fact!r}; facts: {', '.join(FACTS)}",
+                    f"source has no fact {fact!r}; facts: {', '.join(TRAITS)}",
                 )
             elif source not in SOURCES:
                 self.fault(

@@ -27,6 +27,7 @@ from gobanshobu.games.board5.codec import (
     second_square,
 )
 from gobanshobu.games.board5.notation import SheetNotation
+from gobanshobu.games.board5.printed import DIRECTION_WORDS
 from gobanshobu.games.board5.reach import Arrows
 from gobanshobu.games.board5.sheet import ARRANGE, PLACE, PLACE_SWITCH, SWITCH, Sheet, draft_cards, places
 from gobanshobu.games.board5.squares import (
@@ -41,17 +42,6 @@ from gobanshobu.games.board5.squares import (
     moved,
     offset,
 )
-
-DIRECTION_WORDS: Final = {
-    "F": Words("前", "forward"),
-    "B": Words("後ろ", "backward"),
-    "L": Words("左", "left"),
-    "R": Words("右", "right"),
-    "FL": Words("左前", "forward left"),
-    "FR": Words("右前", "forward right"),
-    "BL": Words("左後ろ", "backward left"),
-    "BR": Words("右後ろ", "backward right"),
-}
 
 LAST_PLACE: Final = 6  # how many have been placed when c3 is next
 

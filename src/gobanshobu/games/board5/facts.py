@@ -118,6 +118,12 @@ class Reading:
         if self.kind == ARRANGE_STEP:
             self.arranging(audience)
             return self.found
+        self.brought()
+        self.ask()
+        return self.found
+
+    def brought(self) -> list[Fact]:
+        """What a step of the game brought about, but for the question that comes next."""
         if self.kind in (DEPLOY, DEPLOY_ONTO):
             self.deployed()
         elif self.kind == SWITCH_STEP:
@@ -128,7 +134,6 @@ class Reading:
             self.passed("switch")
         else:
             self.acted()
-        self.ask()
         return self.found
 
     def arranging(self, audience: Audience) -> None:

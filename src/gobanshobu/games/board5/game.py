@@ -14,9 +14,10 @@ from gobanshobu.core.clauses import PACKAGE
 from gobanshobu.core.errors import BadCards, BadPosition, GobanshobuError, Problem
 from gobanshobu.core.fouls import NO_FOULS, Fouls
 from gobanshobu.core.game import Game, State
-from gobanshobu.core.options import Option, Value
+from gobanshobu.core.options import Option, Preset, Value
 from gobanshobu.core.outcome import Ending
 from gobanshobu.core.position import Note, Position
+from gobanshobu.core.roles import CardsData
 from gobanshobu.core.rules import Rules
 from gobanshobu.core.words import Words
 from gobanshobu.games.board5.cardset import CardSet, Shape, read_data, read_set, to_data
@@ -29,13 +30,21 @@ from gobanshobu.games.board5.text import SheetText
 from gobanshobu.games.board5.view import SheetViews
 
 DEFAULT: Final = "default:"
-JUMP_KING: Final = Words("自分の王を飛び越せるか", "whether the own king may be jumped over")  # B-7
-JUMP_SAID: Final = (Words("飛び越せる", "it may"), Words("飛び越せない", "it may not"))
+JUMP_KING: Final = Words("自分の王の飛び越し", "Jumping over your own king")  # B-7
+JUMP_ABOUT: Final = Words(
+    "飛び越せない場合、自分の王も道をふさぐ駒になり、王の後ろの札は動きにくくなります。",
+    "If it is not allowed, your king blocks the way like any other piece, and the cards behind it are harder to bring out.",
+)
+JUMP_SAID: Final = (Words("できる", "allowed"), Words("できない", "not allowed"))
 TURN_LIMIT: Final = Option(
     "turn_limit",
     500,
     "C-8",
-    Words("この手数で引き分け（0: なし）", "turns after which the game is drawn (0: none)"),
+    Words("引き分けになる手番数", "Turns until a draw"),
+    Words(
+        "決着がつかないままこの手番数に達すると引き分けです。0 にすると上限がなくなります。",
+        "A game that nobody has won by then is a draw. With 0 it goes on without a limit.",
+    ),
     0,
     100_000,
 )
@@ -86,6 +95,9 @@ class SheetRules(Rules):
     def cards_value(self) -> object:
         return self._cards_value
 
+    def cards_data(self) -> CardsData | None:
+        return to_data(self.cards)
+
     def begin(self, deal: object, journal: list[Note] | None) -> Position:
         return self.first.copy()
 
@@ -94,10 +106,11 @@ class SheetRules(Rules):
 class SheetGame(Game):
     """A 5×5 game."""
 
-    def __init__(self, game_id: str, version: int, name: Words, options: list[Option], shape: Shape) -> None:
-        super().__init__(
-            game_id, version, name, [*options, TURN_LIMIT], [f"games/{game_id}/clauses.toml", *COMMON_PARTS]
-        )
+    def __init__(
+        self, game_id: str, version: int, name: Words, options: list[Option], shape: Shape, presets: list[Preset]
+    ) -> None:
+        parts = [f"games/{game_id}/clauses.toml", *COMMON_PARTS]
+        super().__init__(game_id, version, name, [*options, TURN_LIMIT], parts, presets=presets)
         self.shape: Final = shape
         self._default: CardSet | None = None
         self._rules: dict[str, Rules] = {}

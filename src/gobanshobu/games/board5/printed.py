@@ -50,13 +50,13 @@ JOINING: Final = ("noble", "normal")
 
 DIRECTION_WORDS: Final = {
     "F": Words("前", "forward"),
-    "B": Words("後", "back"),
+    "B": Words("後ろ", "backward"),
     "L": Words("左", "left"),
     "R": Words("右", "right"),
-    "FL": Words("左前", "front left"),
-    "FR": Words("右前", "front right"),
-    "BL": Words("左後", "back left"),
-    "BR": Words("右後", "back right"),
+    "FL": Words("左前", "forward left"),
+    "FR": Words("右前", "forward right"),
+    "BL": Words("左後ろ", "backward left"),
+    "BR": Words("右後ろ", "backward right"),
 }
 """B-2: the owner's directions."""
 

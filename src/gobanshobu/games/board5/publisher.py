@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import typing
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from typing import Final
 
 from mypy_extensions import mypyc_attr
@@ -12,7 +12,18 @@ from gobanshobu.core.audience import Audience, Cast, Seat
 from gobanshobu.core.fouls import Fouls
 from gobanshobu.core.outcome import Ending
 from gobanshobu.core.position import ONGOING, Note, Position, Step
-from gobanshobu.core.publisher import Arrangement, Fact, Offer, Publisher, Question, Quota, Thing, sounded
+from gobanshobu.core.publisher import (
+    Arrangement,
+    Fact,
+    Figure,
+    Offer,
+    Publisher,
+    Question,
+    Quota,
+    Thing,
+    counted,
+    sounded,
+)
 from gobanshobu.core.roles import Notation
 from gobanshobu.core.words import Words
 from gobanshobu.games.board5 import words
@@ -108,6 +119,9 @@ class SheetPublisher(Publisher):
     ) -> list[Fact]:
         return self.reading(before, player, step, after).facts(audience)
 
+    def foreseen(self, before: Position, player: Seat, step: Step, after: Position, notes: list[Note]) -> list[Fact]:
+        return self.reading(before, player, step, after).brought()
+
     def promise(self, fact: Fact) -> Fact | None:
         """What its player may want to know before: also that a card jumps (B-7), or carries another along (IN-3.8)."""
         return fact if fact["fact"] in self.promised or "over" in fact or "carries" in fact else None
@@ -164,6 +178,9 @@ class SheetPublisher(Publisher):
 
     def sounds(self, facts: list[Fact]) -> list[str]:
         return sounded(facts, words.SOUNDS)
+
+    def figures(self, facts: Iterable[Fact]) -> list[Figure]:
+        return counted(facts, words.COUNTED)
 
 
 def sheet_of(position: Position) -> Sheet:

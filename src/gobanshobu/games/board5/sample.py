@@ -6,6 +6,7 @@ from typing import Final
 
 from mypy_extensions import i64, mypyc_attr
 
+from gobanshobu.core.audience import Seat
 from gobanshobu.core.clauses import StepRefused
 from gobanshobu.core.errors import BadView
 from gobanshobu.core.rng import Rng
@@ -25,7 +26,7 @@ class SheetSampler(Sampler):
         self.first: Final = first
         self.notation: Final = notation
 
-    def imagine(self, player: int | None, log: list[tuple[int, str]], rng: Rng) -> Story:
+    def imagine(self, player: Seat | None, log: list[tuple[int, str]], rng: Rng) -> Story:
         position = self.first.copy()
         assert isinstance(position, Sheet)
         for who, word in log:

@@ -47,7 +47,13 @@ REPETITION: Final = 1
 TURN_LIMIT: Final = 2
 WON: Final = 3
 COMMON_ENDINGS: Final = [
-    Ending("no step", "C-7", Words("打つ手なし", "no legal step")),
+    Ending(
+        "no step",
+        "C-7",
+        Words("打つ手なし", "no legal step"),
+        Words("相手に打つ手がない", "they had no legal step left"),
+        Words("打つ手がない", "you had no legal step left"),
+    ),
     Ending("repetition", "C-8", Words("千日手", "the same position for the fourth time")),
     Ending("turn limit", "C-8", Words("手数の上限", "the turn limit")),
 ]

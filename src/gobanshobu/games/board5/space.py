@@ -36,6 +36,8 @@ PAIRS: Final = HOME * (HOME - 1) // 2
 NOT_COMMON: Final = -1
 HIT: Final = Words("退く札が打ったのは王か", "whether what retreats has just damaged the king")
 TURNS: Final = 3  # bytes for a number of turns
+COMMON_MODES: Final = ["arrange", "place", "placement switch", "turn", "switch"]
+"""The modes in the order of their numbers; a game adds those of its own."""
 
 
 def longest(limit: int, steps: int) -> int:

@@ -36,7 +36,7 @@ SOURCE_WORDS: Final = {
     "own": Words("自作", "own"),
 }
 
-FACT_WORDS: Final = {
+TRAIT_WORDS: Final = {
     "name": Words("名前", "name"),
     "class": Words("種類", "class"),
     "points": Words("点数", "points"),
@@ -62,7 +62,7 @@ INVITATION: Final = Words(
 )
 """B-8: asks the owners of real cards for their arrows, wherever reconstructed ones are shown."""
 
-COMMON_PROMPTS: Final = {
+COMMON_PROMPT_WORDS: Final = {
     "place": Words("札を一枚置く", "place a card"),
     "switch": Words(
         f"自陣の二枚を入れ替えるか、見送る（{PASS_WORD}）", f"switch two cards of your camp, or decline ({PASS_WORD})"
@@ -262,7 +262,7 @@ def cards_table(cards: CardSet, lang: str) -> str:
         rows.append(f"| `{card.id}` | {name} | {card.kind} | {points} | {card.copies} | {arrows} |")
     drawn = f"`gobanshobu cards show {cards.game}`"
     rows += ["", legend(lang), "", f"絵で見るには: {drawn}" if ja else f"To see them drawn: {drawn}"]
-    rows += ["", *([line for line in invitation(cards, lang) if line])]
+    rows += ["", *(words.say(lang) for words in invitation(cards))]
     return "\n".join(rows) + "\n"
 
 
@@ -286,13 +286,13 @@ def sources(card: Card, lang: str) -> str:
     """Where the facts of a card come from."""
     parts = []
     for source, words in SOURCE_WORDS.items():
-        facts = [FACT_WORDS[fact].say(lang) for fact, found in card.sources.items() if found == source]
+        facts = [TRAIT_WORDS[fact].say(lang) for fact, found in card.sources.items() if found == source]
         if facts:
             parts.append(f"{words.say(lang)}: {', '.join(facts)}")
     return "; ".join(parts)
 
 
-def invitation(cards: CardSet, lang: str) -> list[str]:
+def invitation(cards: CardSet) -> list[Words]:
     """For a set with something reconstructed in it: who can put it right, and how; else nothing."""
     if not any("reconstruction" in card.sources.values() for card in cards.cards):
         return []
@@ -301,7 +301,7 @@ def invitation(cards: CardSet, lang: str) -> list[str]:
         f"書き始めるには: {new}　確かめるには: {check}　写した項目の出どころ（source）は card と書きます。",
         f"To begin: {new}. To check it: {check}. The source of what you copied is `card`.",
     )
-    return [INVITATION.say(lang), how.say(lang)]
+    return [INVITATION, how]
 
 
 def legend(lang: str) -> str:

@@ -84,6 +84,11 @@ class SheetViews(Views):
         self.options: Final = options
         self.empty: Final = empty
 
+    def veiled(self, position: Position) -> bool:
+        """C-5: everything is public but arrangements."""
+        assert isinstance(position, Sheet)
+        return position.mode == ARRANGE
+
     def secrets(self, position: Position) -> SheetSecrets:
         assert isinstance(position, Sheet)
         return secrets(position)

@@ -11,7 +11,7 @@ from functools import lru_cache
 from typing import Final, TypedDict
 
 from gobanshobu.core.audience import Cast, joined
-from gobanshobu.core.publisher import Offer
+from gobanshobu.core.publisher import Counted, Offer
 from gobanshobu.core.words import Words, fill, same
 
 SOUNDS: Final = {
@@ -35,6 +35,14 @@ SOUNDS: Final = {
     "ended": "end",
 }
 """The sound that belongs to a fact; facts without one are silent."""
+
+COUNTED: Final = [
+    Counted(Words("動かした回数", "Moves"), "moved"),
+    Counted(Words("取った回数", "Captures"), "captured"),
+    Counted(Words("与えたダメージ", "Damage dealt"), "damaged", "by"),
+    Counted(Words("潜り込み", "Infiltrations"), "infiltrated"),
+]
+"""What is counted over a whole game."""
 
 SENTENCES: Final = {
     "arranged": Words("{square}に{card}", "{who} put{s} {the card} on {square}"),
@@ -66,6 +74,8 @@ SENTENCES: Final = {
 
 UNTOLD: Final = {"moved": "captured", "laid": "laid"}
 """What goes without saying after another fact: what takes a card goes to its square, and both camps are told of at once."""
+
+NOTHING: Final = Words("", "")
 
 LABELS: Final = {
     "switch": Words("{from}と{target}を入れ替える", "Switch {from} and {target}"),
@@ -117,10 +127,14 @@ class SheetTold(TypedDict, total=False):
     attacker: list[str]
     over: str
     squares: list[str]
+    by: int
+    left: int
 
 
 def together(cards: list[str], names: dict[str, Words]) -> Words:
     """Several cards by name."""
+    if len(cards) == 1:
+        return names[cards[0]]
     return Words("＋".join([names[card].ja for card in cards]), " + ".join([names[card].en for card in cards]))
 
 
@@ -219,27 +233,38 @@ def label(
     """What an offer is, with what comes of it: `promised`, the facts that it tells of beforehand."""
     effect, cards = offer["effect"], offer.get("cards", [])
     template = own.get(effect) or LABELS[effect if effect != "arrange" or cards else "leave open"]
-    card = names[cards[0]] if len(cards) == 1 else together(cards, names)
+    card = together(cards, names)
     source, target = offer.get("take", {}).get("square", ""), offer.get("target", {}).get("square", "")
-    if not promised:
-        return plain_label(template, card, source, target)
-    aim, found = same(""), []
+    aim, more = NOTHING, []
     for fact in promised:
         if fact["fact"] in ("captured", "damaged", "infiltrated"):
-            hit = cards_of(fact["under"]) if "under" in fact else cards_in(fact)
-            aim = definite(together(hit, names))
-        found += promised_words(fact, cast, names, consequences)
-    first = fill(template, named(card) | {"from": same(source), "target": same(target), "aim": aim})
-    found.insert(0, first)
-    ja, en = "、".join([one.ja for one in found]), ", ".join([one.en for one in found])
-    return Words(ja, en[:1].upper() + en[1:])
+            aim = together(cards_of(fact["under"]) if "under" in fact else cards_in(fact), names)
+        more += promised_words(fact, cast, names, consequences)
+    first = plain_label(template, card, source, target, aim)
+    if not more:
+        return first
+    found = [first, *more]
+    return Words("、".join([one.ja for one in found]), ", ".join([one.en for one in found]))
 
 
-@lru_cache(20_000)
-def plain_label(template: Words, card: Words, source: str, target: str) -> Words:
-    """What an offer is that promises nothing: the same wherever and whenever it is made."""
-    found = fill(template, named(card) | {"from": same(source), "target": same(target)})
+# The same few labels and consequences are said again and again, wherever and whenever an offer is made.
+
+
+@lru_cache(50_000)
+def plain_label(template: Words, card: Words, source: str, target: str, aim: Words) -> Words:
+    """What an offer is, whatever it promises."""
+    parts = named(card) | {"from": same(source), "target": same(target), "aim": definite(aim)}
+    found = fill(template, parts)
     return Words(found.ja, found.en[:1].upper() + found.en[1:])
+
+
+@lru_cache(50_000)
+def consequence(
+    template: Words, card: Words, carries: Words, who: Words, over: str, by: int, left: int, life: int
+) -> Words:
+    """What comes of an offer: what it says of a fact's cards and numbers."""
+    numbers = {"over": same(over), "by": same(str(by)), "left": same(str(left)), "life": same(str(life))}
+    return fill(template, {"card": card, "carries": carries, "who": who} | numbers)
 
 
 def promised_words(fact: SheetTold, cast: Cast, names: dict[str, Words], templates: dict[str, Words]) -> list[Words]:
@@ -249,8 +274,12 @@ def promised_words(fact: SheetTold, cast: Cast, names: dict[str, Words], templat
     keys = [key for key in ("jumped" if "over" in fact else "", manner(fact)) if key in templates]
     if not keys:
         return []
-    parts = parts_of(fact, cast, names)
-    return [fill(templates[key], parts) for key in keys]
+    card = together(cards_in(fact), names)
+    carries = together(cards_of(fact["carries"]), names) if "carries" in fact else NOTHING
+    who = cast.who(fact["player"])
+    by, left, over = fact.get("by", 0), fact.get("left", 0), fact.get("over", "")
+    life = fact["unit"]["life"] if "unit" in fact else 0
+    return [consequence(templates[key], card, carries, who, over, by, left, life) for key in keys]
 
 
 def about(template: Words, at: str, cards: list[str], names: dict[str, Words]) -> Words:

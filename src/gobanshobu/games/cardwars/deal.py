@@ -11,7 +11,7 @@ from mypy_extensions import i64, u8
 from gobanshobu.core.decks import filled
 from gobanshobu.core.errors import BadDeal
 from gobanshobu.core.game import Game
-from gobanshobu.core.options import Option
+from gobanshobu.core.options import Option, Preset
 from gobanshobu.core.rng import Rng
 from gobanshobu.core.words import Words, player_name
 from gobanshobu.games.cardwars.cards import COPIES, DECK, IDS, KINDS
@@ -21,14 +21,27 @@ OPTIONS: Final = [
         "pawn_foul",
         "illegal",
         "CW-3.3",
-        Words("一手番に二枚目の歩兵（二歩）", "a second pawn in one turn (nifu)"),
+        Words("二歩（一手番に歩兵二枚）", "Nifu (two pawns in one turn)"),
+        Words(
+            "将棋の二歩のように反則負けにすると、うっかりもう一枚出しただけで負けます。",
+            "If it loses, as in shogi, a pawn played by mistake costs the game.",
+        ),
         choices=("illegal", "loses"),
         said=(
-            Words("二枚目は出せない", "it cannot be played"),
-            Words("出した人がその場で負ける", "whoever plays it loses at once"),
+            Words("二枚目は出せない", "the second cannot be played"),
+            Words("出した人の負け", "whoever plays the second loses"),
         ),
-        front=True,
     ),
+]
+PRESETS: Final = [
+    Preset(
+        Words("二歩は負け", "Nifu loses"),
+        Words(
+            "一つの手番に二枚目の歩兵を出した人は、その場で負けです。",
+            "Whoever plays a second pawn in one turn loses at once, as in shogi.",
+        ),
+        {"pawn_foul": "loses"},
+    )
 ]
 PARTS: Final = ("decks", "redeal")
 UNKNOWN: Final = 255  # a card of a deck that is not known

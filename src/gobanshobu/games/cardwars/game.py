@@ -9,14 +9,14 @@ from typing import Final
 from librt.vecs import vec
 from mypy_extensions import mypyc_attr, u8
 
-from gobanshobu.core.game import Game, Theme
+from gobanshobu.core.game import Faces, Game
 from gobanshobu.core.options import Value
 from gobanshobu.core.position import Note, Position
 from gobanshobu.core.rules import Rules
 from gobanshobu.core.space import Space
 from gobanshobu.core.words import Words
 from gobanshobu.games.cardwars.cards import IDS
-from gobanshobu.games.cardwars.deal import OPTIONS, read_deal, shuffled
+from gobanshobu.games.cardwars.deal import OPTIONS, PRESETS, read_deal, shuffled
 from gobanshobu.games.cardwars.notation import CardwarsNotation
 from gobanshobu.games.cardwars.publisher import CardwarsPublisher
 from gobanshobu.games.cardwars.refusals import CardwarsExplainer
@@ -28,9 +28,9 @@ from gobanshobu.games.cardwars.text import CardwarsText
 from gobanshobu.games.cardwars.view import CardwarsViews
 
 PARTS: Final = ["games/cardwars/clauses.toml", "core/clauses.toml"]
-THEMES: Final = [
-    Theme("pieces", Words("将棋の駒", "shogi pieces")),
-    Theme("cards", Words("トランプ", "playing cards")),
+FACES: Final = [
+    Faces("pieces", Words("将棋の駒", "shogi pieces")),
+    Faces("cards", Words("トランプ", "playing cards")),
 ]
 
 
@@ -77,7 +77,7 @@ class CardwarsGame(Game):
     """Shogi Card Wars."""
 
     def __init__(self) -> None:
-        super().__init__("cardwars", 1, Words("将棋カード大戦", "Shogi Card Wars"), OPTIONS, PARTS, THEMES)
+        super().__init__("cardwars", 1, Words("将棋カード大戦", "Shogi Card Wars"), OPTIONS, PARTS, FACES, PRESETS)
 
     def make_rules(self, options: Mapping[str, object] | None, cards: object = None, version: int = 0) -> Rules:
         self.no_cards(cards)

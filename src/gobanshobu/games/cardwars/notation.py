@@ -331,7 +331,7 @@ def _say_counter(names: list[Words]) -> Words:
 
 _SAID: Final = {
     "keep": Words("この手札で始める", "keep this hand"),
-    "mulligan": Words("混ぜ直して5枚引き直す", "reshuffle and draw five anew"),
+    "mulligan": Words("混ぜ直して5枚引き直す", "mulligan: reshuffle and draw five"),
     "battle": Words("戦闘に入る", "go to battle"),
     "end": Words("手番を終える", "end the turn"),
     "allow": Words("打ち消さない", "let it pass"),
@@ -368,10 +368,10 @@ class CardwarsNotation(Notation):
     def parse(self, text: str) -> Step:
         return Step(parse(text))
 
-    def write(self, step: int) -> str:
+    def write(self, step: Step) -> str:
         return write(step)
 
-    def public(self, step: int) -> str:
+    def public(self, step: Step) -> str:
         return "set:?" if verb_of(step) == SET else write(step)
 
     def note(self, note: Note) -> tuple[str, str]:

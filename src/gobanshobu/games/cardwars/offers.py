@@ -77,7 +77,7 @@ CardwarsEffect = Literal[
     "end",
 ]
 
-BARE: Final[dict[int, CardwarsEffect]] = {
+BARE_EFFECTS: Final[dict[int, CardwarsEffect]] = {
     KEEP: "keep",
     MULLIGAN: "mulligan",
     ALLOW: "allow",
@@ -91,8 +91,8 @@ BARE: Final[dict[int, CardwarsEffect]] = {
 def offer(position: CardwarsPosition, player: Seat, step: Step, name: str) -> Offer:
     """A step as an offer, without its consequences; `name` is what it is played by."""
     verb, first, second = verb_of(step), first_of(step), second_of(step)
-    if verb in BARE:
-        return {"step": name, "effect": BARE[verb]}
+    if verb in BARE_EFFECTS:
+        return {"step": name, "effect": BARE_EFFECTS[verb]}
     if verb in (PLAY, SET, REVIVE):
         return _card_offer(player, verb, way_of(first, PLAIN) if verb == SET else Way(first), name)
     if verb == HIT:

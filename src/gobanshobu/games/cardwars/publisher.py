@@ -3,18 +3,19 @@
 from __future__ import annotations
 
 import typing
+from collections.abc import Iterable
 from typing import Final
 
 from mypy_extensions import mypyc_attr
 
 from gobanshobu.core.audience import Audience, Cast, Seat, seat_of
 from gobanshobu.core.position import ONGOING, Note, Position, Step
-from gobanshobu.core.publisher import Fact, Offer, Publisher, Thing, sounded
+from gobanshobu.core.publisher import Fact, Figure, Offer, Publisher, Thing, counted, sounded
 from gobanshobu.core.roles import Shown
 from gobanshobu.core.words import Words, fill, same
 from gobanshobu.games.cardwars import following, offers, reading, words
 from gobanshobu.games.cardwars.battle import may_battle
-from gobanshobu.games.cardwars.cards import KEI, KYO
+from gobanshobu.games.cardwars.cards import ATTACKING, KEI, KYO
 from gobanshobu.games.cardwars.facts import CardwarsFact
 from gobanshobu.games.cardwars.notation import ALLOW
 from gobanshobu.games.cardwars.rules import CardwarsPosition
@@ -122,7 +123,8 @@ class CardwarsPublisher(Publisher):
             key = "cancel" if self.forced(position, seat) is None else "allow"
             parts["card"] = words.pending_name(pending(position, seat)[-1])
         elif position.prompt == ASK_LANCE:
-            key = "lance" if position.has_trap(seat, KYO) else "go on"
+            attacked = any(monster & ATTACKING for monster in position.monsters)
+            key = "no attack" if not attacked else "lance" if position.has_trap(seat, KYO) else "go on"
         elif "{monster}" in words.QUESTIONS[key].en:
             parts["monster"] = words.named(reading.piece(position.monsters[position.find(position.asked)]))
         return cast.say(1 - seat, *fill(words.QUESTIONS[key], parts))
@@ -135,3 +137,6 @@ class CardwarsPublisher(Publisher):
 
     def sounds(self, facts: list[Fact]) -> list[str]:
         return sounded(facts, words.SOUNDS)
+
+    def figures(self, facts: Iterable[Fact]) -> list[Figure]:
+        return counted(facts, words.COUNTED)

@@ -10,6 +10,7 @@ from typing import Final
 from librt.vecs import append, vec
 from mypy_extensions import i64, mypyc_attr, u8
 
+from gobanshobu.core.audience import Seat
 from gobanshobu.core.clauses import StepRefused
 from gobanshobu.core.errors import BadView
 from gobanshobu.core.rng import Rng
@@ -304,7 +305,7 @@ class DeckKnowledge:
 class CardwarsSampler(Sampler):
     """Draws the decks and face-down cards that fit what a player has seen."""
 
-    def imagine(self, player: int | None, log: list[tuple[int, str]], rng: Rng) -> Story:
+    def imagine(self, player: Seat | None, log: list[tuple[int, str]], rng: Rng) -> Story:
         told = DeckKnowledge(player)
         for who, word in log:
             told.read(who, word)

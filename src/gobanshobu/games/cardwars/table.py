@@ -81,9 +81,27 @@ NO_LIFE: Final = 0
 NO_CARDS: Final = 1
 TWO_PAWNS: Final = 2
 ENDINGS: Final = [
-    Ending("life", "CW-3.1", Words("ライフが尽きた", "no life left")),
-    Ending("empty deck", "CW-3.2", Words("山札がなく引けない", "nothing left to draw")),
-    Ending("second pawn", "CW-3.3", Words("反則負け（二歩）", "a second pawn in one turn (nifu) loses")),
+    Ending(
+        "life",
+        "CW-3.1",
+        Words("ライフが尽きた", "no life left"),
+        Words("相手のライフが尽きた", "they had no life left"),
+        Words("ライフが尽きた", "you had no life left"),
+    ),
+    Ending(
+        "empty deck",
+        "CW-3.2",
+        Words("山札がなく引けない", "nothing left to draw"),
+        Words("相手の山札が尽きて引けない", "their deck was empty when they had to draw"),
+        Words("山札が尽きて引けない", "your deck was empty when you had to draw"),
+    ),
+    Ending(
+        "second pawn",
+        "CW-3.3",
+        Words("反則負け（二歩）", "a second pawn in one turn (nifu) loses"),
+        Words("相手の反則（二歩）", "they played a second pawn in one turn (nifu)"),
+        Words("反則（二歩）", "you played a second pawn in one turn (nifu)"),
+    ),
 ]
 
 # The history: what sampling needs to know. An event is one of these, and HISTORY_PLAYER more for player 1's.

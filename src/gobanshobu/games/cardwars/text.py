@@ -6,9 +6,10 @@ from typing import Final, cast
 
 from mypy_extensions import mypyc_attr
 
+from gobanshobu.core.audience import Seat
 from gobanshobu.core.clauses import rulebook
 from gobanshobu.core.paint import dim, paint_player, strong
-from gobanshobu.core.position import Position
+from gobanshobu.core.position import Position, Step
 from gobanshobu.core.roles import Notation, Shown, Text
 from gobanshobu.core.width import widest
 from gobanshobu.core.words import Words, player_name
@@ -34,7 +35,7 @@ PHASES: Final = {
     "main2": Words("メイン2", "Main 2"),
 }
 PROMPTS: Final = {
-    "mulligan": Words("手札をこのまま使うか、引き直すか", "keep the hand, or draw it anew"),
+    "mulligan": Words("手札をこのまま使うか、引き直すか", "keep the hand, or take a mulligan"),
     "main": Words("", ""),
     "cancel": Words("打ち消すかどうか", "cancel it or let it pass"),
     "revive": Words("墓地から拾う札は", "which card of the graveyard"),
@@ -79,10 +80,10 @@ class CardwarsText(Text):
             f"turn {seen['turns']}, player {turn} in {phase.en} with {mana} mana, life {lives[0]} to {lives[1]}",
         )
 
-    def say(self, step: int, faces: str = "") -> Words:
+    def say(self, step: Step, faces: str = "") -> Words:
         return say(step, names(faces))
 
-    def describe(self, position: Position, player: int, step: int, faces: str = "") -> Words:
+    def describe(self, position: Position, player: Seat, step: Step, faces: str = "") -> Words:
         words = self.say(step, faces)
         if not is_nifu(own(position), step):
             return words

@@ -6,6 +6,7 @@ from typing import Final, Literal, NotRequired, TypedDict
 
 from mypy_extensions import mypyc_attr
 
+from gobanshobu.core.audience import Seat
 from gobanshobu.core.position import ONGOING, Position
 from gobanshobu.core.roles import Views
 from gobanshobu.core.view import Header
@@ -179,7 +180,7 @@ class CardwarsSecrets(TypedDict):
 class CardwarsViews(Views):
     """Views of a game; it has no positions as data, only deals."""
 
-    def show(self, position: Position, player: int | None) -> CardwarsShown:
+    def show(self, position: Position, player: Seat | None) -> CardwarsShown:
         return show(own(position), player)
 
     def secrets(self, position: Position) -> CardwarsSecrets:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final, TypedDict
 
 from gobanshobu.core.audience import Cast, joined
-from gobanshobu.core.publisher import Offer
+from gobanshobu.core.publisher import Counted, Offer
 from gobanshobu.core.words import Words, fill, same
 from gobanshobu.games.cardwars.cards import COPIES, FU, IDS, NAMES
 from gobanshobu.games.cardwars.facts import CardwarsPiece
@@ -34,6 +34,15 @@ SOUNDS: Final = {
     "ended": "end",
 }
 """The sound that belongs to a fact; facts without one are silent."""
+
+
+COUNTED: Final = [
+    Counted(Words("受けたダメージ", "Damage taken"), "struck", "by"),
+    Counted(Words("場に出たモンスター", "Monsters played"), "entered"),
+    Counted(Words("失ったモンスター", "Monsters lost"), "died"),
+    Counted(Words("開いた罠", "Traps turned up"), "turned up"),
+]
+"""What is counted over a whole game."""
 
 
 class CardwarsTold(TypedDict, total=False):
@@ -355,9 +364,7 @@ def _whose(fact: CardwarsTold, cast: Cast) -> dict[str, Words]:
 
 
 QUESTIONS: Final = {
-    "mulligan": Words(
-        "この手札で始めますか。引き直せるのは一度だけです", "Keep this hand? You may draw a new one once"
-    ),
+    "mulligan": Words("この手札で始めますか。引き直せるのは一度だけです", "Keep this hand? You have one mulligan"),
     "main": Words("札を使うか、戦闘に入るか、手番を終えてください", "Play cards, go to battle, or end the turn"),
     "main2": Words("札を使うか、手番を終えてください", "Play cards, or end the turn"),
     "done": Words("できることはもうありません。手番を終えてください", "Nothing more can be done: end the turn"),
@@ -369,6 +376,7 @@ QUESTIONS: Final = {
     "attack": Words("攻撃するモンスターを選んでください", "Choose your attackers"),
     "lance": Words("香車を使うか、ブロックへ進んでください", "Use a lance, or go on to the blocks"),
     "go on": Words("攻撃されています。ブロックへ進んでください", "You are attacked: go on to the blocks"),
+    "no attack": Words("攻撃はもう残っていません。先へ進んでください", "No attacker is left: go on"),
     "block": Words("{monster}でどの攻撃を止めますか", "Which attacker does {monster} block?"),
     "order": Words("{monster}が次に打つ相手を選んでください", "Choose whom {monster} strikes next"),
 }

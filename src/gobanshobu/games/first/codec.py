@@ -16,6 +16,7 @@ FLY_THEN_RETURN: Final = OWN_KINDS + 4  # !^
 FLY_BOTH: Final = OWN_KINDS + 5  # !!
 RETREAT_RETURN_ONE: Final = OWN_KINDS + 6  # >a1^
 RETREAT_RETURN_BOTH: Final = OWN_KINDS + 7  # >a1^^
+FLIGHTS: Final = (FLY, RETURN_THEN_FLY, FLY_THEN_RETURN, FLY_BOTH)
 
 # B-11: up to two G cards of one id in a hand, by their points; 0 where there is none.
 POINTS_BITS: Final = 0b1111

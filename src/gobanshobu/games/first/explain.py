@@ -32,9 +32,8 @@ from gobanshobu.games.board5.notation import SheetNotation
 from gobanshobu.games.board5.sheet import SWITCH
 from gobanshobu.games.board5.squares import CAMP_MASKS, NAMES, SQUARES, Square
 from gobanshobu.games.first.codec import (
+    FLIGHTS,
     FLY,
-    FLY_BOTH,
-    FLY_THEN_RETURN,
     RETREAT_RETURN_BOTH,
     RETREAT_RETURN_ONE,
     RETURN_BOTH,
@@ -48,7 +47,6 @@ from gobanshobu.games.first.text import describe
 from gobanshobu.games.first.view import own
 
 RETREATS: Final = (RETREAT, RETREAT_ONTO, RETREAT_RETURN_ONE, RETREAT_RETURN_BOTH, RETREAT_HAND)
-FLIGHTS: Final = (FLY, RETURN_THEN_FLY, FLY_THEN_RETURN, FLY_BOTH)
 RETURNS: Final = (RETURN_ONE, RETURN_BOTH)
 
 

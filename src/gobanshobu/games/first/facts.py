@@ -15,9 +15,7 @@ from gobanshobu.games.board5.facts import Arranged, Asked, Damaged, Healed, Pass
 from gobanshobu.games.board5.squares import NAMES, SQUARES, Square
 from gobanshobu.games.board5.view import course
 from gobanshobu.games.first.codec import (
-    FLY,
-    FLY_BOTH,
-    FLY_THEN_RETURN,
+    FLIGHTS,
     RETREAT_RETURN_BOTH,
     RETREAT_RETURN_ONE,
     RETURN_BOTH,
@@ -128,7 +126,6 @@ FirstFact = (
 
 BOTH: Final = (RETURN_BOTH, RETREAT_RETURN_BOTH)
 RETURNS: Final = (RETURN_ONE, RETURN_BOTH, RETREAT_RETURN_ONE, RETREAT_RETURN_BOTH)
-FLIGHTS: Final = (FLY, RETURN_THEN_FLY, FLY_THEN_RETURN, FLY_BOTH)
 
 
 class FirstReading(facts.Reading):

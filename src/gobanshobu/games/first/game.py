@@ -6,12 +6,12 @@ from typing import Final
 
 from mypy_extensions import mypyc_attr
 
-from gobanshobu.core.options import Option, Value
+from gobanshobu.core.options import Option, Preset, Value
 from gobanshobu.core.rules import Rules
 from gobanshobu.core.space import Space
 from gobanshobu.core.words import Words
 from gobanshobu.games.board5.cardset import CardSet
-from gobanshobu.games.board5.game import COMMON_PARTS, JUMP_KING, JUMP_SAID, SheetGame, SheetRules
+from gobanshobu.games.board5.game import COMMON_PARTS, JUMP_ABOUT, JUMP_KING, JUMP_SAID, SheetGame, SheetRules
 from gobanshobu.games.first.explain import FirstExplainer
 from gobanshobu.games.first.notation import make_notation
 from gobanshobu.games.first.publisher import FirstPublisher
@@ -23,7 +23,19 @@ from gobanshobu.games.first.text import FirstText
 from gobanshobu.games.first.view import FirstViews
 
 PARTS: Final = ["games/first/clauses.toml", *COMMON_PARTS]
-JUMP: Final = Option("jump_king", "yes", "B-7", JUMP_KING, choices=("yes", "no"), said=JUMP_SAID, since=2, before="no")
+JUMP: Final = Option(
+    "jump_king", "yes", "B-7", JUMP_KING, JUMP_ABOUT, choices=("yes", "no"), said=JUMP_SAID, since=2, before="no"
+)
+PRESETS: Final = [
+    Preset(
+        Words("王は飛び越せない", "No jumping over kings"),
+        Words(
+            "味方の札も自分の王を飛び越せません。王の置き場所がいっそう大事になります。",
+            "Not even your own cards may jump over your king, so where it stands matters more.",
+        ),
+        {"jump_king": "no"},
+    )
+]
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
@@ -63,7 +75,7 @@ class FirstGame(SheetGame):
     """Shinra First."""
 
     def __init__(self) -> None:
-        super().__init__("first", 2, Words("森羅万象ファースト", "Shinra First"), [JUMP], SHAPE)
+        super().__init__("first", 2, Words("森羅万象ファースト", "Shinra First"), [JUMP], SHAPE, PRESETS)
 
     def rules_with(self, options: dict[str, Value], cards: CardSet, is_default: bool, version: int) -> Rules:
         return FirstRules(options, cards, is_default, version)

@@ -68,7 +68,16 @@ from gobanshobu.games.first.state import (
 )
 from gobanshobu.games.first.tables import GAUGE, HELD, INFINITE, KING, MOST_KINDS, NORMAL, POINTS
 
-ENDINGS: Final = [*COMMON_ENDINGS, Ending("king captured", "FI-4.6", Words("王を取った", "the king was captured"))]
+ENDINGS: Final = [
+    *COMMON_ENDINGS,
+    Ending(
+        "king captured",
+        "FI-4.6",
+        Words("王を取った", "the king was captured"),
+        Words("相手の王を取った", "you captured their king"),
+        Words("王を取られた", "your king was captured"),
+    ),
+]
 
 
 # --- FI-1 cards and points ---

@@ -9,7 +9,7 @@ from gobanshobu.core.position import ONGOING, Position
 from gobanshobu.core.words import Words
 from gobanshobu.games.board5.codec import END, ESCAPE, RETREAT, RETREAT_HAND, RETREAT_ONTO, first_of, kind_of, second_of
 from gobanshobu.games.board5.sheet import IN_TURN, Sheet
-from gobanshobu.games.board5.space import HIT, NOT_COMMON, SheetSpace, turned
+from gobanshobu.games.board5.space import COMMON_MODES, HIT, NOT_COMMON, SheetSpace, turned
 from gobanshobu.games.board5.squares import SQUARES
 from gobanshobu.games.first.codec import (
     FLY,
@@ -27,7 +27,7 @@ from gobanshobu.games.first.rules import FirstPosition, initial
 from gobanshobu.games.first.state import HANDS, LOW, LOW_PTS, LOWER, NO_CARD, PTS, RETREATING
 from gobanshobu.games.first.tables import GAUGE, FirstTables
 
-MODES = ["arrange", "place", "placement switch", "turn", "switch", "lower card", "flying card", "retreat"]
+MODES = [*COMMON_MODES, "lower card", "flying card", "retreat"]
 MANNERS = [
     Words("進む・重ねる・攻撃", "advance, stack or attack, as the target has it"),
     Words("一枚戻す", "return one"),

@@ -6,6 +6,7 @@ from typing import cast
 
 from mypy_extensions import i64, mypyc_attr
 
+from gobanshobu.core.audience import Seat
 from gobanshobu.core.paint import dim
 from gobanshobu.core.position import Position, Step
 from gobanshobu.core.roles import Shown
@@ -29,7 +30,7 @@ from gobanshobu.games.board5.notation import OPEN_WORD
 from gobanshobu.games.board5.squares import NAMES, Square
 from gobanshobu.games.board5.text import (
     CELL,
-    COMMON_PROMPTS,
+    COMMON_PROMPT_WORDS,
     SheetText,
     cell_width,
     common_brief,
@@ -59,7 +60,7 @@ from gobanshobu.games.first.rules import FirstPosition
 from gobanshobu.games.first.state import FLYING, NO_CARD, PTS
 from gobanshobu.games.first.view import FirstCard, FirstView, own
 
-PROMPTS = COMMON_PROMPTS | {
+PROMPT_WORDS = COMMON_PROMPT_WORDS | {
     "arrange": Words(
         f"自陣に並べる: G 札六枚と N 札三枚、一マスは空ける（{OPEN_WORD}）",
         f"arrange your camp: the six G cards and three N cards, one square left empty ({OPEN_WORD})",
@@ -127,10 +128,10 @@ class FirstText(SheetText):
         if "at" in seen:
             when = phase(seen)
             return Words(f"{when.ja}、{seen['at']} の札", f"{when.en}, {seen['prompt']} {seen['at']}")
-        return common_brief(seen, PROMPTS)
+        return common_brief(seen, PROMPT_WORDS)
 
-    def describe(self, position: Position, player: int, step: int, faces: str = "") -> Words:
-        return describe(own(position), player, Step(step))
+    def describe(self, position: Position, player: Seat, step: Step, faces: str = "") -> Words:
+        return describe(own(position), player, step)
 
 
 def describe(position: FirstPosition, player: int, step: Step) -> Words:
@@ -180,7 +181,7 @@ def _card_id(card: FirstCard) -> str:
 
 def prompt(cards: CardSet, view: FirstView) -> Words:
     """What is to be decided."""
-    words = common_prompt(view, PROMPTS)
+    words = common_prompt(view, PROMPT_WORDS)
     names = names_of(cards)
     name = names[view["card"]["id"]] if "card" in view else Words("", "")
     at = view.get("at", "")

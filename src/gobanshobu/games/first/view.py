@@ -7,9 +7,11 @@ from typing import Final, Literal, TypedDict
 
 from mypy_extensions import i64, mypyc_attr
 
+from gobanshobu.core.audience import Seat
 from gobanshobu.core.options import Value
 from gobanshobu.core.position import ONGOING, Position
 from gobanshobu.core.view import Header
+from gobanshobu.core.words import player_name
 from gobanshobu.games.board5.positions import Data, Placed, bad, read_form, read_points
 from gobanshobu.games.board5.squares import NAMES, Square
 from gobanshobu.games.board5.view import (
@@ -88,7 +90,7 @@ class FirstView(Header, FirstShown):
 class FirstViews(SheetViews):
     """Views and positions of Shinra First."""
 
-    def show(self, position: Position, player: int | None) -> FirstShown:
+    def show(self, position: Position, player: Seat | None) -> FirstShown:
         return show(own(position), player)
 
     def place(self, data: Mapping[str, object]) -> Position:
@@ -195,9 +197,7 @@ def place(position: FirstPosition, data: Data) -> None:
             raise bad(_clause_of(position, kind), f"{name} が {number} 枚あります。", f"there are {number} of {name}")
     for player in (0, 1):
         if king_of(position, player) >= 25:
-            raise bad(
-                "FI-1.1", f"{'先手' if player == 0 else '後手'}の王がありません。", f"player {player} has no king"
-            )
+            raise bad("FI-1.1", f"{player_name(player).ja}の王がありません。", f"player {player} has no king")
     resume(position, data)
 
 

@@ -47,11 +47,15 @@ ARRIVALS: Final = (ADVANCE, ONTO, CAPTURE, RESCUE)
 WRONG_MOST: Final = 3
 """After so many wrong objections a player may object no more."""
 OBJECTED: Final = Ending(
-    "objection", "HC-7.1", Words("二度目の有利な反則", "a second foul to the player's own advantage")
+    "objection",
+    "HC-7.1",
+    Words("二度目の有利な反則", "a second foul to the player's own advantage"),
+    Words("相手の二度目の有利な反則", "their second foul to their own advantage"),
+    Words("二度目の有利な反則", "your second foul to your own advantage"),
 )
 CLOSED: Final = Words(
-    "この対局に反則の指摘はありません（オプション fouls=table）。",
-    "there are no objections in this game; they come with the option fouls=table",
+    "この対局では反則の手は指せないので、指摘することもありません。",
+    "there is nothing to object to in this game: fouls cannot be played",
 )
 
 
@@ -66,7 +70,7 @@ class HckFouls(Fouls):
     def closed(self) -> Words | None:
         return None if self.table else CLOSED
 
-    def steps(self, position: Position, player: Seat) -> list[int]:
+    def steps(self, position: Position, player: Seat) -> list[Step]:
         return foul_steps(own(position), player) if self.table else []
 
     def gains(self, position: Position, player: Seat, step: Step) -> bool:
@@ -151,13 +155,13 @@ class HckFouls(Fouls):
         return Words(f"{ja}間違えてよいのは、あと{left}度までです。", f"{en} You may be wrong {times}.")
 
 
-def foul_steps(position: HckPosition, player: Seat) -> list[int]:
+def foul_steps(position: HckPosition, player: Seat) -> list[Step]:
     """HC-7.1: every foul of the player whose turn it is, none of them legal."""
     mode = int(position.mode)
     if mode == MAIN:
         wide = _moves(position, player) + _deployments(position, player)
     elif mode in (RETREATING, RESCUING):
-        wide = [new_step(RETREAT, square) for square in _empty(position)] + [RETREAT_HAND]
+        wide = [new_step(RETREAT, square) for square in _empty(position)] + [Step(RETREAT_HAND)]
     elif mode == SWITCH:
         own = squares_of(int(position.mine(player)))
         wide = [new_step(SWITCH_STEP, *ordered(first, second)) for first in own for second in own if first < second]
@@ -185,9 +189,9 @@ def _empty(position: HckPosition) -> list[Square]:
     return squares_of(ALL & ~(position.mine0 | position.mine1))
 
 
-def _moves(position: HckPosition, player: Seat) -> list[int]:
+def _moves(position: HckPosition, player: Seat) -> list[Step]:
     """Any own unit from anywhere to anywhere."""
-    found: list[int] = []
+    found: list[Step] = []
     for square in squares_of(int(position.mine(player))):
         unit = int(position.cells[square])
         attack = int(attack_of(position, unit, int(position.cells[LIFE + square])))
@@ -206,7 +210,7 @@ def _moves(position: HckPosition, player: Seat) -> list[int]:
     return found
 
 
-def _deployments(position: HckPosition, player: Seat) -> list[int]:
+def _deployments(position: HckPosition, player: Seat) -> list[Step]:
     """What is in the hand, wherever there is room for it: outside the camp, too early."""
     tables = position.tables
     units = [(kind, int(tables.life[kind])) for kind in range(1, int(tables.kinds))]
@@ -214,7 +218,7 @@ def _deployments(position: HckPosition, player: Seat) -> list[int]:
     units += [
         (int(held_unit(code)), int(held_life(code))) for code in held_by(position, player) if not held_captive(code)
     ]
-    found: list[int] = []
+    found: list[Step] = []
     for unit, life in dict.fromkeys(units):
         cards = [int(card_code(unit, life, 0))]
         if unit >= tables.stubs_from:

@@ -6,12 +6,12 @@ from typing import Final
 
 from mypy_extensions import mypyc_attr
 
-from gobanshobu.core.options import Option, Value
+from gobanshobu.core.options import Option, Preset, Value
 from gobanshobu.core.rules import Rules
 from gobanshobu.core.space import Space
 from gobanshobu.core.words import Words
 from gobanshobu.games.board5.cardset import CardSet
-from gobanshobu.games.board5.game import COMMON_PARTS, JUMP_KING, JUMP_SAID, SheetGame, SheetRules
+from gobanshobu.games.board5.game import COMMON_PARTS, JUMP_ABOUT, JUMP_KING, JUMP_SAID, SheetGame, SheetRules
 from gobanshobu.games.hck.explain import HckExplainer
 from gobanshobu.games.hck.fouls import OBJECTED, HckFouls
 from gobanshobu.games.hck.notation import HckNotation
@@ -28,40 +28,68 @@ FOULS: Final = Option(
     "fouls",
     "off",
     "HC-7.1",
-    Words("反則を打てるか", "whether fouls can be played"),
+    Words("反則の手", "Fouls"),
+    Words(
+        "指せるようにすると、誤りに気づくのも勝負のうちになります。反則は相手か審判が指摘します。",
+        "If they can be played, noticing a mistake is part of the contest: the other player or a referee has to object.",
+    ),
     choices=("off", "table"),
     said=(
-        Words("打てない", "no"),
-        Words("打てる。相手が指摘できる", "yes, and the other side may object"),
+        Words("指せない", "cannot be played"),
+        Words("指せる（相手が指摘する）", "can be played; the other player may object"),
     ),
     people=True,
     agreed=Words(
-        "この対局では反則の手も打てます。打てる手と反則の手は見分けがつかないように示されます。相手の手が反則だと思ったら、自分の"
-        "次の手を打つ前に指摘できます。反則なら取り消され、本人に有利な反則の二度目からは、指摘されるとその人の負けです。間違った"
-        "指摘は一局に三度までです。誰も指摘しなければ、反則の手もそのまま通ります。審判を招くこともできます。",
-        "Fouls can be played in this game, and nothing shows which of your steps is one. If you think that the other side has"
-        " made a foul, object before your own next step: a foul is taken back, and from the second one to a player's own"
-        " advantage on it loses the game. You may object wrongly three times. What nobody objects to stands. A referee can be"
-        " invited.",
+        "この対局では反則の手も指せます。どれが反則かは画面に示されません。相手の手が反則だと思ったら、自分の次の手を指す前に"
+        "指摘してください。反則なら取り消されます。自分に有利な反則は、二度目からは指摘されるとその場で負けです。間違った指摘は"
+        "一局に三度までできます。誰も指摘しなければ、反則の手もそのまま通ります。審判を招くこともできます。",
+        "Fouls can be played in this game, and nothing on the screen shows which moves are fouls. If you think your opponent"
+        " has committed one, object before your own next move: a foul is taken back, and the second one to a player's own"
+        " advantage loses the game if somebody objects. You may be wrong three times. What nobody objects to stands. A"
+        " referee can be invited.",
     ),
 )
-JUMP: Final = Option("jump_king", "no", "B-7", JUMP_KING, choices=("yes", "no"), said=JUMP_SAID, since=2, before="no")
+JUMP: Final = Option(
+    "jump_king", "no", "B-7", JUMP_KING, JUMP_ABOUT, choices=("yes", "no"), said=JUMP_SAID, since=2, before="no"
+)
 HANDICAP: Final = [
     Option(
         f"king_points_{player}",
         KING_POINTS,
         "HC-2.4",
-        Words(f"{side.ja}の王の初めの点数（ハンデ）", f"the points player {player}'s king begins with (handicap)"),
+        Words(f"ハンデ：{side.ja}の王の点数", f"Handicap: points of the {side.en} player's king"),
+        Words(
+            f"対局を始めるときの王の点数です。多いほど、{side.ja}の王は倒れにくくなります。",
+            f"What the king starts with. The more points, the harder the {side.en} player's king is to beat.",
+        ),
         1,
         KING_MOST,
         agreed=Words(
-            f"ハンデ: {side.ja}の王は{{value}}点で始まります（普段は{KING_POINTS}点）。",
-            f"Handicap: the {side.en} player's king begins with {{value}} points (usually {KING_POINTS}).",
+            f"ハンデ：{side.ja}の王は{{value}}点で始まります（標準は{KING_POINTS}点）。",
+            f"Handicap: the {side.en} player's king starts with {{value}} points (usually {KING_POINTS}).",
         ),
         since=2,
         before=KING_POINTS,
     )
     for player, side in enumerate((Words("先手", "first"), Words("後手", "second")))
+]
+PRESETS: Final = [
+    Preset(
+        Words("反則あり", "With fouls"),
+        Words(
+            "実際の盤のように、反則の手も指せてしまいます。気づいた相手が指摘します。人どうしの対局だけです。",
+            "As on a real board, a foul can be played, and it is up to the other player to notice. Between people only.",
+        ),
+        {"fouls": "table"},
+    ),
+    Preset(
+        Words("王を飛び越せる", "Kings may be jumped"),
+        Words(
+            "自分の札は自分の王を飛び越せます。駒組みがのびのびします。",
+            "Your own cards may jump over your king, which gives you more room to develop.",
+        ),
+        {"jump_king": "yes"},
+    ),
 ]
 
 
@@ -105,7 +133,7 @@ class HckGame(SheetGame):
     """HCK Shinra Bansho."""
 
     def __init__(self) -> None:
-        super().__init__("hck", 2, Words("HCK森羅万象", "HCK Shinra Bansho"), [FOULS, JUMP, *HANDICAP], SHAPE)
+        super().__init__("hck", 2, Words("HCK森羅万象", "HCK Shinra Bansho"), [FOULS, JUMP, *HANDICAP], SHAPE, PRESETS)
 
     def rules_with(self, options: dict[str, Value], cards: CardSet, is_default: bool, version: int) -> Rules:
         return HckRules(options, cards, is_default, version)

@@ -89,7 +89,16 @@ from gobanshobu.games.hck.tables import (
     SHOGUN,
 )
 
-ENDINGS: Final = [*COMMON_ENDINGS, Ending("king captured", "HC-6", Words("王を取った", "the king was captured"))]
+ENDINGS: Final = [
+    *COMMON_ENDINGS,
+    Ending(
+        "king captured",
+        "HC-6",
+        Words("王を取った", "the king was captured"),
+        Words("相手の王を取った", "you captured their king"),
+        Words("王を取られた", "your king was captured"),
+    ),
+]
 
 
 # --- HC-1, HC-2 cards and units ---

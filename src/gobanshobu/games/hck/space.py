@@ -27,7 +27,7 @@ from gobanshobu.games.board5.codec import (
     kind_of,
 )
 from gobanshobu.games.board5.sheet import IN_TURN, MAIN, Sheet
-from gobanshobu.games.board5.space import HIT, NOT_COMMON, SheetSpace, turned
+from gobanshobu.games.board5.space import COMMON_MODES, HIT, NOT_COMMON, SheetSpace, turned
 from gobanshobu.games.board5.squares import SQUARES
 from gobanshobu.games.hck.codec import (
     QUEEN_KEEP,
@@ -44,7 +44,7 @@ from gobanshobu.games.hck.rules import HckPosition, in_check
 from gobanshobu.games.hck.state import HANDS, LIFE, QUEEN_TAKEN, RETREATING, held_by
 from gobanshobu.games.hck.tables import HckTables, combinable
 
-MODES = ["arrange", "place", "placement switch", "turn", "switch", "retreat", "rescue", "queen"]
+MODES = [*COMMON_MODES, "retreat", "rescue", "queen"]
 MANNERS = [
     Words("進む・合体・攻撃・救出", "advance, combine, attack or rescue, as the target has it"),
 ]

@@ -6,6 +6,7 @@ from typing import Final, cast
 
 from mypy_extensions import mypyc_attr
 
+from gobanshobu.core.audience import Seat
 from gobanshobu.core.position import Position, Step
 from gobanshobu.core.roles import Shown
 from gobanshobu.core.words import Words
@@ -29,7 +30,7 @@ from gobanshobu.games.board5.kifu import at_square, deployed, escaped, moved_wor
 from gobanshobu.games.board5.notation import OPEN_WORD
 from gobanshobu.games.board5.squares import NAMES, Square
 from gobanshobu.games.board5.text import (
-    COMMON_PROMPTS,
+    COMMON_PROMPT_WORDS,
     SheetText,
     cell_width,
     common_brief,
@@ -50,7 +51,7 @@ from gobanshobu.games.hck.state import LIFE, NOTHING, RESCUING
 from gobanshobu.games.hck.view import HckHeld, HckSquare, HckView, own
 
 CELL: Final = 13
-PROMPTS: Final = COMMON_PROMPTS | {
+PROMPT_WORDS: Final = COMMON_PROMPT_WORDS | {
     "arrange": Words(
         f"自陣に並べる: 王、単独三つ、二枚組三つ、三枚組二つ、一マスは空ける（{OPEN_WORD}）",
         f"arrange your camp: the king, three singles, three pairs, two triples, one square left empty ({OPEN_WORD})",
@@ -101,10 +102,10 @@ class HckText(SheetText):
         if "unit" in seen:
             when, unit = phase(seen), "+".join(seen["unit"]["cards"])
             return Words(f"{when.ja}、{unit} の行き先", f"{when.en}, {seen['prompt']} {unit}")
-        return common_brief(seen, PROMPTS)
+        return common_brief(seen, PROMPT_WORDS)
 
-    def describe(self, position: Position, player: int, step: int, faces: str = "") -> Words:
-        return describe(own(position), player, Step(step))
+    def describe(self, position: Position, player: Seat, step: Step, faces: str = "") -> Words:
+        return describe(own(position), player, step)
 
 
 def describe(position: HckPosition, player: int, step: Step) -> Words:
@@ -199,7 +200,7 @@ def _held(unit: HckHeld, names: dict[str, Words], lang: str) -> str:
 
 def prompt(view: HckView, names: dict[str, Words]) -> Words:
     """What is to be decided."""
-    words = common_prompt(view, PROMPTS)
+    words = common_prompt(view, PROMPT_WORDS)
     if "unit" in view:
         cards = view["unit"]["cards"]
         ja, en = "＋".join(names[card].ja for card in cards), "+".join(names[card].en for card in cards)

@@ -7,10 +7,12 @@ from typing import Final, Literal, TypedDict
 
 from mypy_extensions import mypyc_attr
 
+from gobanshobu.core.audience import Seat
 from gobanshobu.core.errors import BadPosition
 from gobanshobu.core.options import Value
 from gobanshobu.core.position import ONGOING, Position
 from gobanshobu.core.view import Header
+from gobanshobu.core.words import player_name
 from gobanshobu.games.board5.positions import Data, Placed, bad, read_form, read_points
 from gobanshobu.games.board5.sheet import MAIN
 from gobanshobu.games.board5.squares import NAMES, Square
@@ -102,7 +104,7 @@ class HckPositionData(PositionData):
 class HckViews(SheetViews):
     """Views and positions of HCK."""
 
-    def show(self, position: Position, player: int | None) -> HckShown:
+    def show(self, position: Position, player: Seat | None) -> HckShown:
         return show(own(position), player)
 
     def place(self, data: Mapping[str, object]) -> Position:
@@ -221,8 +223,7 @@ def place(position: HckPosition, data: Data, rescue: object) -> None:
             raise bad("HC-1.1", f"{name} が多すぎます。", f"there are too many of {name}")
     for player in (0, 1):
         if king_of(position, player) >= 25:
-            side = "先手" if player == 0 else "後手"
-            raise bad("HC-1.1", f"{side}の王がありません。", f"player {player} has no king")
+            raise bad("HC-1.1", f"{player_name(player).ja}の王がありません。", f"player {player} has no king")
     if not isinstance(rescue, list | tuple) or len(rescue) != 2 or not all(isinstance(right, bool) for right in rescue):
         raise bad("HC-4.9", "rescue は真偽値二つです。", "rescue is two of true or false")
     position.rescue0, position.rescue1 = rescue

@@ -6,7 +6,7 @@ from typing import Final
 
 from mypy_extensions import mypyc_attr
 
-from gobanshobu.core.options import Option, Value
+from gobanshobu.core.options import Option, Preset, Value
 from gobanshobu.core.rules import Rules
 from gobanshobu.core.space import Space
 from gobanshobu.core.words import Words
@@ -29,10 +29,24 @@ RANK_DEPLOY: Final = Option(
     "rank_deploy",
     ANYWHERE,
     "IN-3.1",
-    Words("R 札を配備できる場所", "where R cards may be deployed in the battle"),
+    Words("戦いの途中で R 札を配備できるマス", "Where R cards may be deployed during the battle"),
+    Words(
+        "自陣だけにすると、手札の強い札がいきなり敵陣に現れることはなくなります。",
+        "In your own camp only: no strong card from a hand turns up deep in the enemy's camp.",
+    ),
     choices=(ANYWHERE, CAMP),
-    said=(Words("どの空きマスにも", "on any empty square"), Words("自陣だけ", "in the own camp only")),
+    said=(Words("空いているマスならどこでも", "any empty square"), Words("自陣だけ", "your own camp only")),
 )
+PRESETS: Final = [
+    Preset(
+        Words("R 札は自陣から", "R cards start at home"),
+        Words(
+            "戦いの途中で配備する R 札は自陣にだけ置けます。不意打ちが減り、進軍がものを言います。",
+            "An R card deployed during the battle goes to your own camp. Fewer surprises; marching counts for more.",
+        ),
+        {"rank_deploy": CAMP},
+    )
+]
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
@@ -73,7 +87,7 @@ class IntelligenceGame(SheetGame):
 
     def __init__(self) -> None:
         name = Words("森羅万象インテリジェンス", "Shinra Intelligence")
-        super().__init__("intelligence", 1, name, [RANK_DEPLOY], SHAPE)
+        super().__init__("intelligence", 1, name, [RANK_DEPLOY], SHAPE, PRESETS)
 
     def rules_with(self, options: dict[str, Value], cards: CardSet, is_default: bool, version: int) -> Rules:
         return IntelligenceRules(options, cards, is_default, version)

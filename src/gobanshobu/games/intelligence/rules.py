@@ -55,7 +55,13 @@ INFILTRATE: Final = OWN_KINDS  # &
 
 ENDINGS: Final = [
     *COMMON_ENDINGS,
-    Ending("both royals captured", "IN-4.1", Words("王と王子を取った", "king and prince were captured")),
+    Ending(
+        "both royals captured",
+        "IN-4.1",
+        Words("王と王子を取った", "king and prince were captured"),
+        Words("相手の王と王子を取った", "you captured both their king and their prince"),
+        Words("王と王子を取られた", "your king and prince were captured"),
+    ),
 ]
 
 

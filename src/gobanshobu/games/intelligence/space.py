@@ -8,12 +8,10 @@ from mypy_extensions import i64, mypyc_attr, u8
 from gobanshobu.core.position import Position
 from gobanshobu.core.words import Words
 from gobanshobu.games.board5.sheet import Sheet
-from gobanshobu.games.board5.space import NOT_COMMON, SheetSpace
+from gobanshobu.games.board5.space import COMMON_MODES, NOT_COMMON, SheetSpace
 from gobanshobu.games.intelligence.rules import IntelligencePosition
 from gobanshobu.games.intelligence.state import HANDS, HIDDEN, NO_CARD
 from gobanshobu.games.intelligence.tables import IntelligenceTables
-
-MODES = ["arrange", "place", "placement switch", "turn", "switch"]
 
 
 @mypyc_attr(native_class=True)
@@ -29,7 +27,7 @@ class IntelligenceSpace(SheetSpace):
             "マスごとに、自分の札、相手の札、下に潜入した札（札の番号順）",
             "of each square: the own card, the other's card, the card hidden under it (one number for each card)",
         )
-        self.add_frame(MODES, 3 * kinds, words)
+        self.add_frame(COMMON_MODES, 3 * kinds, words)
         self.hands_at: i64 = self.add_features(
             "hands", (2, kinds), Words("手札の枚数（自分・相手）", "own hand, other's hand: how many of each card")
         )

@@ -6,6 +6,7 @@ from typing import Final, cast
 
 from mypy_extensions import mypyc_attr
 
+from gobanshobu.core.audience import Seat
 from gobanshobu.core.position import Position, Step
 from gobanshobu.core.roles import Shown
 from gobanshobu.core.words import Words
@@ -15,7 +16,7 @@ from gobanshobu.games.board5.notation import OPEN_WORD
 from gobanshobu.games.board5.squares import NAMES, Square
 from gobanshobu.games.board5.text import (
     CELL,
-    COMMON_PROMPTS,
+    COMMON_PROMPT_WORDS,
     SheetText,
     cell_width,
     common_brief,
@@ -34,7 +35,7 @@ from gobanshobu.games.intelligence.rules import INFILTRATE, IntelligencePosition
 from gobanshobu.games.intelligence.state import NO_CARD
 from gobanshobu.games.intelligence.view import IntelligenceCard, IntelligenceView, own
 
-PROMPTS: Final = COMMON_PROMPTS | {
+PROMPT_WORDS: Final = COMMON_PROMPT_WORDS | {
     "arrange": Words(
         f"自陣に並べる: 王・王子・将軍・参謀を含む九枚、一マスは空ける（{OPEN_WORD}）",
         f"arrange your camp: nine cards with king, prince, general and strategist, one square left empty ({OPEN_WORD})",
@@ -65,13 +66,13 @@ class IntelligenceText(SheetText):
         cells |= draft_cells(drafts(view), labels)
         held = [in_hand(seen, 0), in_hand(seen, 1)]
         hands = [counted([hand_label(names[card["id"]], card["id"], lang) for card in hand]) for hand in held]
-        return table(seen, cells, hands, common_prompt(seen, PROMPTS), lang, cell)
+        return table(seen, cells, hands, common_prompt(seen, PROMPT_WORDS), lang, cell)
 
     def brief(self, view: Shown) -> Words:
-        return common_brief(cast("IntelligenceView", view), PROMPTS)
+        return common_brief(cast("IntelligenceView", view), PROMPT_WORDS)
 
-    def describe(self, position: Position, player: int, step: int, faces: str = "") -> Words:
-        return describe(own(position), player, Step(step))
+    def describe(self, position: Position, player: Seat, step: Step, faces: str = "") -> Words:
+        return describe(own(position), player, step)
 
 
 def describe(position: IntelligencePosition, player: int, step: Step) -> Words:

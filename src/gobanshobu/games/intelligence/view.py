@@ -7,6 +7,7 @@ from typing import Literal, NotRequired, TypedDict
 
 from mypy_extensions import mypyc_attr
 
+from gobanshobu.core.audience import Seat
 from gobanshobu.core.options import Value
 from gobanshobu.core.position import Position
 from gobanshobu.core.view import Header
@@ -70,7 +71,7 @@ class IntelligenceView(Header, IntelligenceShown):
 class IntelligenceViews(SheetViews):
     """Views and positions of Shinra Intelligence."""
 
-    def show(self, position: Position, player: int | None) -> IntelligenceShown:
+    def show(self, position: Position, player: Seat | None) -> IntelligenceShown:
         return show(own(position), player)
 
     def place(self, data: Mapping[str, object]) -> Position:

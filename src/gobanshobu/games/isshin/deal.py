@@ -11,24 +11,83 @@ from mypy_extensions import u8
 from gobanshobu.core.decks import filled
 from gobanshobu.core.errors import BadDeal, BadOption
 from gobanshobu.core.game import Game
-from gobanshobu.core.options import Option, Value
+from gobanshobu.core.options import Option, Preset, Value
 from gobanshobu.core.position import Note
 from gobanshobu.core.words import Words
 from gobanshobu.games.isshin.cards import FORM_CARDS, IDS, TRINITY
 from gobanshobu.games.isshin.rules import IsshinPosition
 
 OPTIONS: Final = [
-    Option("copies", 4, "IS-8.1", Words("各型札の枚数", "copies of each form card"), least=1, most=4),
-    Option("hand", 4, "IS-8.1", Words("配る枚数と手札の上限の基", "cards dealt and base hand limit"), least=1, most=4),
-    Option("below", 3, "IS-8.1", Words("三位一体の下の枚数", "cards under Trinity"), least=0, most=22),
-    Option("tokens", 3, "IS-8.1", Words("練気の数", "renki tokens"), least=0, most=3),
+    Option(
+        "copies",
+        4,
+        "IS-8.1",
+        Words("型札の枚数（一種につき）", "Copies of each form card"),
+        Words("少ないほど山札が薄く、対局は短くなります。", "Fewer make a thinner deck and a shorter game."),
+        least=1,
+        most=4,
+    ),
+    Option(
+        "hand",
+        4,
+        "IS-8.1",
+        Words("手札の枚数", "Cards in a hand"),
+        Words(
+            "はじめに配る枚数で、間合で引ける上限にもなります（練気一つにつき一枚増えます）。",
+            "What is dealt, and up to how many Maai draws (one more for each renki token).",
+        ),
+        least=1,
+        most=4,
+    ),
+    Option(
+        "below",
+        3,
+        "IS-8.1",
+        Words("三位一体の下に置く札", "Cards under Trinity"),
+        Words("多いほど、三位一体は早く引かれます。", "The more there are, the sooner Trinity is drawn."),
+        least=0,
+        most=22,
+    ),
+    Option(
+        "tokens",
+        3,
+        "IS-8.1",
+        Words("練気の数", "Renki tokens"),
+        Words(
+            "0 にすると練気のない対局になり、手札は増やせません。", "With 0 nobody can use Renki to hold more cards."
+        ),
+        least=0,
+        most=3,
+    ),
     Option(
         "tie",
         "again",
         "IS-8.1",
-        Words("立ち合いが同じ札のとき", "what an opening tie does"),
+        Words("立ち合いで同じ札が出たら", "The same card in the opening"),
+        Words(
+            "引き分けにすると、一枚も構えないまま終わることがあります。",
+            "If it is a draw, a game can be over before anybody has taken a turn.",
+        ),
         choices=("again", "draw"),
-        said=(Words("立ち合いをやり直す", "the opening is done again"), Words("引き分けにする", "the game is drawn")),
+        said=(Words("立ち合いをやり直す", "show again"), Words("引き分けにする", "a draw")),
+    ),
+]
+PRESETS: Final = [
+    Preset(
+        Words("練気なし", "Without Renki"),
+        Words(
+            "構えと間合だけで戦います。はじめての一局に向いています。",
+            "Kamae and Maai alone: a good first game.",
+        ),
+        {"tokens": 0},
+    ),
+    Preset(
+        Words("短い一局", "Short game"),
+        Words(
+            "型札を一種二枚に減らします。山札がすぐに薄くなり、三位一体が早く現れます。",
+            "Two copies of each form card: the deck runs low, and Trinity comes up soon.",
+        ),
+        {"copies": 2},
     ),
 ]
 
@@ -39,10 +98,10 @@ def check_room(options: dict[str, Value]) -> None:
     if FORM_CARDS * copies - below < 2 * hand:
         raise BadOption(
             Words(
-                f"copies={copies}、below={below} では三位一体の上に {FORM_CARDS * copies - below} 枚しかなく、"
-                f"二人分の手札 {2 * hand} 枚に足りません。",
-                f"with copies={copies} and below={below} only {FORM_CARDS * copies - below} cards lie above Trinity,"
-                f" fewer than two hands of {hand}",
+                f"型札が一種{copies}枚で三位一体の下に{below}枚置くと、上には{max(0, FORM_CARDS * copies - below)}枚しか"
+                f"残らず、二人分の手札{2 * hand}枚に足りません。",
+                f"with {copies} of each form card and {below} of them below,"
+                f" only {max(0, FORM_CARDS * copies - below)} lie above Trinity, fewer than two hands of {hand}",
             )
         )
 

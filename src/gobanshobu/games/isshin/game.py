@@ -14,7 +14,7 @@ from gobanshobu.core.position import Note, Position
 from gobanshobu.core.rules import Rules
 from gobanshobu.core.space import Space
 from gobanshobu.core.words import Words
-from gobanshobu.games.isshin.deal import OPTIONS, check_room, dealt, read_deal, shuffled
+from gobanshobu.games.isshin.deal import OPTIONS, PRESETS, check_room, dealt, read_deal, shuffled
 from gobanshobu.games.isshin.explain import IsshinExplainer
 from gobanshobu.games.isshin.notation import IsshinNotation
 from gobanshobu.games.isshin.publisher import IsshinPublisher
@@ -67,7 +67,7 @@ class IsshinGame(Game):
     """Isshin Ittai."""
 
     def __init__(self) -> None:
-        super().__init__("isshin", 1, Words("イッシンイッタイ", "Isshin Ittai"), OPTIONS, PARTS)
+        super().__init__("isshin", 1, Words("イッシンイッタイ", "Isshin Ittai"), OPTIONS, PARTS, presets=PRESETS)
 
     def make_rules(self, options: Mapping[str, object] | None, cards: object = None, version: int = 0) -> Rules:
         self.no_cards(cards)

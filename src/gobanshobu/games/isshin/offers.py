@@ -101,7 +101,7 @@ def _train(position: IsshinPosition, player: Seat, cards: list[int]) -> int | No
 
 MAAI_DRAWS: Final = Words("{count}枚引く", "draw {count}")
 MAAI_TRINITY: Final = Words("{count}枚引く（三位一体まで）", "draw {count}, the last one Trinity")
-MAAI_FULL: Final = Words("手札が一杯", "hand is full")
+MAAI_FULL: Final = Words("手札がいっぱい", "hand is full")
 MAAI_EMPTY: Final = Words("山札がない", "deck is empty")
 RENKI_LEFT: Final = Words("型札二枚で練気一つ（残り{count}）", "two form cards for a token, {count} left")
 RENKI_NONE: Final = Words("練気が残っていない", "no token is left")

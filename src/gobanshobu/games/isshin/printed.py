@@ -38,7 +38,7 @@ class Pair(TypedDict):
     why: Words
 
 
-class CardFacts(TypedDict):
+class CardTraits(TypedDict):
     """A card. Trinity has no form, and so is neither over nor under any."""
 
     name: Words
@@ -50,7 +50,7 @@ class CardFacts(TypedDict):
     clause: str  # where the rules say what it does
 
 
-class StateFacts(TypedDict):
+class StateTraits(TypedDict):
     """A state: its name, the letter of its seal, and which cards make it."""
 
     name: Words
@@ -81,7 +81,7 @@ MADE: Final = [
     Words("三位一体を出す", "Trinity is laid"),
 ]
 """Which cards make a state: a guard (IS-5.4), an attack (IS-5.3), a power attack (IS-5.2), a decisive blow (IS-5.1)."""
-STATES: Final[dict[StateId, StateFacts]] = {
+STATES: Final[dict[StateId, StateTraits]] = {
     state: {"name": STATE_NAMES[number], "seal": SEALS[state], "made": MADE[number]}
     for number, state in enumerate(STATE_IDS)
 }
@@ -123,12 +123,12 @@ JUDGEMENT: Final[list[JudgedRow]] = [
 """IS-6.1 as a table, as it is read beside the game."""
 
 
-def cards() -> dict[str, CardFacts]:
+def cards() -> dict[str, CardTraits]:
     """Every card, in the order of a hand."""
-    return {IDS[card]: _facts(card) for card in range(KINDS)}
+    return {IDS[card]: _traits(card) for card in range(KINDS)}
 
 
-def _facts(card: int) -> CardFacts:
+def _traits(card: int) -> CardTraits:
     name = NAMES[card]
     if card == TRINITY:
         return {

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import typing
+from collections.abc import Iterable
 from typing import Final
 
 from mypy_extensions import mypyc_attr
 
 from gobanshobu.core.audience import SEATS, Audience, Cast, Seat
 from gobanshobu.core.position import ONGOING, Note, Position, Step
-from gobanshobu.core.publisher import Fact, Offer, Publisher, Thing, sounded
+from gobanshobu.core.publisher import Fact, Figure, Offer, Publisher, Thing, counted, sounded
 from gobanshobu.core.roles import Shown
 from gobanshobu.core.words import Words
 from gobanshobu.games.isshin import facts, offers, words
@@ -67,6 +68,9 @@ class IsshinPublisher(Publisher):
 
     def sounds(self, facts_: list[Fact]) -> list[str]:
         return sounded(facts_, words.SOUNDS)
+
+    def figures(self, facts_: Iterable[Fact]) -> list[Figure]:
+        return counted(facts_, words.COUNTED)
 
 
 def _opening(position: IsshinPosition, audience: Audience, cast: Cast) -> offers.IsshinQuestion:

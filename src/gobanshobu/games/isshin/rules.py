@@ -40,14 +40,48 @@ NOTHING_TO_SHOW: Final = 5
 TIE: Final = 6
 NOBODY_CAN_SHOW: Final = 7
 ENDINGS: Final = [
-    Ending("disadvantaged form", "IS-6.1", Words("相手の攻めに不利な型", "a disadvantaged form against an attack")),
     Ending(
-        "same form against a power attack", "IS-6.1", Words("力攻めに同じ型", "the same form against a power attack")
+        "disadvantaged form",
+        "IS-6.1",
+        Words("相手の攻めに不利な型", "a disadvantaged form against an attack"),
+        Words("相手が攻めに不利な型", "their form was the weaker one against your attack"),
+        Words("相手の攻めに不利な型", "your form was the weaker one against their attack"),
     ),
-    Ending("decisive blow", "IS-6.1", Words("一撃必殺", "a decisive blow")),
-    Ending("decisive blow parried", "IS-6.1", Words("攻めに一撃必殺は通じない", "a decisive blow against an attack")),
-    Ending("no step", "IS-4.5", Words("打つ手なし", "nothing left to do")),
-    Ending("no form card to show", "IS-3.5", Words("見せる型札がない", "no form card to show")),
+    Ending(
+        "same form against a power attack",
+        "IS-6.1",
+        Words("力攻めに同じ型", "the same form against a power attack"),
+        Words("相手が力攻めに同じ型", "they met your power attack with the same form"),
+        Words("相手の力攻めに同じ型", "you met their power attack with the same form"),
+    ),
+    Ending(
+        "decisive blow",
+        "IS-6.1",
+        Words("一撃必殺", "a decisive blow"),
+        Words("一撃必殺が決まった", "your decisive blow struck home"),
+        Words("一撃必殺を受けた", "their decisive blow struck home"),
+    ),
+    Ending(
+        "decisive blow parried",
+        "IS-6.1",
+        Words("攻めに一撃必殺は通じない", "a decisive blow against an attack"),
+        Words("相手の一撃必殺は攻めに通じない", "their decisive blow met your attack and failed"),
+        Words("一撃必殺は攻めに通じない", "your decisive blow met an attack and failed"),
+    ),
+    Ending(
+        "no step",
+        "IS-4.5",
+        Words("打つ手なし", "nothing left to do"),
+        Words("相手に打つ手がない", "they had nothing left to do"),
+        Words("打つ手がない", "you had nothing left to do"),
+    ),
+    Ending(
+        "no form card to show",
+        "IS-3.5",
+        Words("見せる型札がない", "no form card to show"),
+        Words("相手に見せる型札がない", "they had no form card to show"),
+        Words("見せる型札がない", "you had no form card to show"),
+    ),
     Ending("opening tie", "IS-8.1", Words("立ち合いが同じ札", "a tie in the opening")),
     Ending("nobody can show", "IS-8.1", Words("二人とも見せる型札がない", "neither has a form card to show")),
 ]

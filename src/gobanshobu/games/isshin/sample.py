@@ -13,6 +13,7 @@ from typing import Final
 from librt.vecs import append, vec
 from mypy_extensions import i64, mypyc_attr, u8
 
+from gobanshobu.core.audience import Seat
 from gobanshobu.core.clauses import StepRefused
 from gobanshobu.core.errors import BadView
 from gobanshobu.core.options import Value
@@ -288,7 +289,7 @@ class IsshinSampler(Sampler):
     def __init__(self, options: dict[str, Value]) -> None:
         self.options: Final = options
 
-    def imagine(self, player: int | None, log: list[tuple[int, str]], rng: Rng) -> Story:
+    def imagine(self, player: Seat | None, log: list[tuple[int, str]], rng: Rng) -> Story:
         copies = int(self.options["copies"])
         deck, history = read_log(log, trinity_index(self.options), copies)
         redeal = FittingDecks(deck, history, -1 if player is None else player, copies)

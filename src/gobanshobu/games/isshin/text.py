@@ -6,8 +6,9 @@ from typing import cast
 
 from mypy_extensions import mypyc_attr
 
+from gobanshobu.core.audience import Seat
 from gobanshobu.core.paint import dim, paint_player, strong
-from gobanshobu.core.position import Position
+from gobanshobu.core.position import Position, Step
 from gobanshobu.core.roles import Shown, Text
 from gobanshobu.core.words import Words, player_name
 from gobanshobu.games.isshin.cards import IDS, NAMES, STATE_IDS, STATE_NAMES, declaration
@@ -41,10 +42,10 @@ class IsshinText(Text):
             f"player 0: {newest[0].en}, {states[0].en}; player 1: {newest[1].en}, {states[1].en}",
         )
 
-    def say(self, step: int, faces: str = "") -> Words:
+    def say(self, step: Step, faces: str = "") -> Words:
         return say(step)
 
-    def describe(self, position: Position, player: int, step: int, faces: str = "") -> Words:
+    def describe(self, position: Position, player: Seat, step: Step, faces: str = "") -> Words:
         """A step with the declaration that closes the turn: `構え 蛙の陽「蛙斬り」`."""
         words = say(step)
         if step < KAMAE:

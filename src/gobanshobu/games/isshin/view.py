@@ -6,6 +6,7 @@ from typing import Literal, NotRequired, TypedDict
 
 from mypy_extensions import mypyc_attr
 
+from gobanshobu.core.audience import Seat
 from gobanshobu.core.position import ONGOING, Position
 from gobanshobu.core.publisher import Said
 from gobanshobu.core.roles import Views
@@ -58,7 +59,7 @@ class IsshinSecrets(TypedDict):
 class IsshinViews(Views):
     """Views of a duel; it has no positions as data, only deals."""
 
-    def show(self, position: Position, player: int | None) -> IsshinShown:
+    def show(self, position: Position, player: Seat | None) -> IsshinShown:
         return show(own(position), player)
 
     def secrets(self, position: Position) -> IsshinSecrets:

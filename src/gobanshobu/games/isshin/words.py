@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final, TypedDict
 
 from gobanshobu.core.audience import Cast, joined
-from gobanshobu.core.publisher import Ended, Offer
+from gobanshobu.core.publisher import Counted, Ended, Offer
 from gobanshobu.core.words import Words
 from gobanshobu.games.isshin.cards import FORM_IDS, FORM_NAMES, IDS, NAMES, STATE_IDS, STATE_NAMES, StateId
 from gobanshobu.games.isshin.facts import (
@@ -33,6 +33,13 @@ SOUNDS: Final = {
     "ended": "end",
 }
 """The sound that belongs to a fact; facts without one are silent."""
+
+COUNTED: Final = [
+    Counted(Words("構え", "Cards laid"), "laid"),
+    Counted(Words("引いた札", "Cards drawn"), "drew", "count"),
+    Counted(Words("練気", "Renki"), "gained"),
+]
+"""What is counted over a whole game."""
 
 SHOW: Final = Words("見せる型札を選んでください", "Choose a form card to show")
 SHOW_AGAIN: Final = Words(

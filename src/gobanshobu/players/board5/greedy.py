@@ -9,7 +9,7 @@ from typing import Any
 from mypy_extensions import i64, mypyc_attr
 
 from gobanshobu.core.game import Game
-from gobanshobu.core.position import DRAW, ONGOING
+from gobanshobu.core.position import DRAW, ONGOING, Step
 from gobanshobu.core.rng import Rng
 from gobanshobu.games.board5.sheet import IN_TURN, Sheet
 from gobanshobu.players.base import Player
@@ -33,8 +33,8 @@ class Greedy(Player):
         position = sheet_of(state.position)
         if position.sealed():
             steps = position.steps(player)
-            return state.rules.notation.write(steps[self.rng.below(len(steps))])
-        return state.rules.notation.write(greedy_step(position, evaluator_for(position), self.rng))
+            return state.rules.notation.write(Step(int(steps[self.rng.below(len(steps))])))
+        return state.rules.notation.write(Step(int(greedy_step(position, evaluator_for(position), self.rng))))
 
 
 def greedy_step(position: Sheet, evaluator: SheetEvaluator, rng: Rng) -> i64:

@@ -9,6 +9,7 @@ from typing import Any, Final
 from mypy_extensions import mypyc_attr
 
 from gobanshobu.core.game import Game, State
+from gobanshobu.core.position import Step
 from gobanshobu.core.rng import Rng
 from gobanshobu.core.rules import Rules
 from gobanshobu.games.board5.codec import PASS, card_of
@@ -95,10 +96,10 @@ class Searcher(Engine):
         search = self.prepared(position)
         steps = position.steps(position.turn)
         if len(steps) == 1 and wanted == 1:
-            return [settled(state.rules.notation.write(steps[0]))]
+            return [settled(state.rules.notation.write(Step(int(steps[0]))))]
         stays = position.mode == PLACE_SWITCH and self.as_kept(state.rules, view)
         if stays and wanted == 1:
-            return [settled(state.rules.notation.write(PASS))]
+            return [settled(state.rules.notation.write(Step(PASS)))]
         clock = Clock(self.budget.share(share_of(view)), stop)
         search.tail = self.tail
         lines = search.think(position, clock, rng, wanted, report=reporter(state.rules, report))
@@ -108,7 +109,7 @@ class Searcher(Engine):
         most = 1.0
         for line in lines[:wanted]:  # what there was no time to look at stands last, and promises no more than the rest
             most = min(most, chance_of(int(line.score)))
-            written = [state.rules.notation.write(step) for step in line.moves]
+            written = [state.rules.notation.write(Step(step)) for step in line.moves]
             found.append(Choice(written[0], most, 0.0 if found else 1.0, int(line.visits), int(line.depth), written))
         return found
 
@@ -163,7 +164,7 @@ class Searcher(Engine):
         """Whether the player's camp was laid as one that is kept, and nothing was switched since. Such a camp has won
         games as it stands, and what the search would switch in it made it worse."""
         own = [word for who, word in view["log"] if who == view["player"]]
-        stayed = rules.notation.write(PASS)
+        stayed = rules.notation.write(Step(PASS))
         if any(word.startswith("=") and word != stayed for word in own):
             return False
         laid = [int(card_of(rules.notation.parse(word))) for word in own[:HOME]]
@@ -207,7 +208,7 @@ def written_plan(rules: Rules, position: Sheet, player: int, cards: list[int]) -
     for card in cards:
         for step in twin.steps(player):
             if card_of(step) == card:
-                written.append(rules.notation.write(step))
+                written.append(rules.notation.write(Step(int(step))))
                 twin.apply(player, step)
                 break
     return written
@@ -244,7 +245,7 @@ def reporter(rules: Rules, report: Report | None) -> Callable[[int, int, int, in
     told = report
 
     def tell(nodes: int, depth: int, step: int, score: int) -> None:
-        told(Progress(nodes, depth, rules.notation.write(step), chance_of(score)))
+        told(Progress(nodes, depth, rules.notation.write(Step(step)), chance_of(score)))
 
     return tell
 

@@ -10,7 +10,7 @@ from librt.vecs import append, vec
 from mypy_extensions import i64, mypyc_attr
 
 from gobanshobu.core.game import Game
-from gobanshobu.core.position import ONGOING
+from gobanshobu.core.position import ONGOING, Step
 from gobanshobu.core.rng import Rng
 from gobanshobu.games.cardwars.rules import CardwarsPosition
 from gobanshobu.players.base import Player
@@ -36,7 +36,8 @@ class CardwarsGreedy(Player):
         position = state.position
         assert isinstance(position, CardwarsPosition)
         rng = Rng((self.seed << 20) ^ len(view["log"]))
-        return state.rules.notation.write(greedy_step(position, view["player"], self.evaluator, self.policy, rng))
+        step = greedy_step(position, view["player"], self.evaluator, self.policy, rng)
+        return state.rules.notation.write(Step(int(step)))
 
 
 def greedy_step(

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { cardName, factsOf, FORM_CARDS, formOf, ORDER } from './cards'
+import { cardName, traitsOf, FORM_CARDS, formOf, ORDER } from './cards'
 
 describe('cards', () => {
   it('have forms but for Trinity', () => {
@@ -8,6 +8,6 @@ describe('cards', () => {
   })
   it('are named by form and side', () => {
     for (const card of FORM_CARDS)
-      expect(cardName(card).en).toBe(`${formOf(card)} ${factsOf(card).yang ? 'yang' : 'yin'}`)
+      expect(cardName(card).en).toBe(`${formOf(card)} ${traitsOf(card).yang ? 'yang' : 'yin'}`)
   })
 })

@@ -1,7 +1,8 @@
 // Cards that fly: where each was before the page changed, and an animation from there to where it is now. The page is
 // already as it should be while they fly, so nobody has to wait for them.
 
-const TIME = 200
+export const QUICK = 200 // milliseconds
+export const SLOW = 420 // where somebody has to be told
 const EASE = 'cubic-bezier(0.2, 0.7, 0.2, 1)'
 
 export class Flight {
@@ -14,7 +15,7 @@ export class Flight {
   }
 
   /** After it has. What was nowhere before comes from the deck. */
-  fly(root: HTMLElement | undefined): void {
+  fly(root: HTMLElement | undefined, time: number): void {
     if (this.#places.size === 0 || matchMedia('(prefers-reduced-motion: reduce)').matches) return
     const deck = root?.querySelector('[data-spot="deck"]')?.getBoundingClientRect()
     for (const card of this.#cards(root)) {
@@ -29,7 +30,7 @@ export class Flight {
           { transformOrigin: '0 0', transform: `translate(${x}px, ${y}px) scale(${scale})` },
           { transformOrigin: '0 0', transform: 'none' },
         ],
-        { duration: TIME, easing: EASE },
+        { duration: time, easing: EASE },
       )
       flown.onfinish = flown.oncancel = () => card.style.removeProperty('z-index')
     }

@@ -1,4 +1,4 @@
-// Which drawn card is which. A view names faces and places only; so that a card can be seen to go from one place to
+// Which drawn card is which. A view names cards and places only; so that a card can be seen to go from one place to
 // another, every card on the table gets a key here, and keeps it from view to view.
 
 import type { IsshinView } from '../../generated/isshin'
@@ -24,7 +24,8 @@ const SOURCES: Record<Zone, Zone[]> = {
 const ZONES = Object.keys(SOURCES) as Zone[]
 
 /** The cards of a hand as far as the viewer may know them. Trinity is always known. */
-function hand(view: IsshinView, player: 0 | 1): string[] {
+function hand(view: IsshinView, player: 0 | 1, opened: IsshinView | undefined): string[] {
+  if (opened?.hand) return opened.hand
   if (view.player === player && view.hand) {
     const left = view.hand
     const at = view.chosen ? left.indexOf(view.chosen) : -1
@@ -35,10 +36,10 @@ function hand(view: IsshinView, player: 0 | 1): string[] {
   return trinity ? [...backs, TRINITY] : backs
 }
 
-function faces(view: IsshinView): Record<Zone, string[]> {
+function cardsIn(view: IsshinView, opened: IsshinView[]): Record<Zone, string[]> {
   return {
-    hand0: hand(view, 0),
-    hand1: hand(view, 1),
+    hand0: hand(view, 0, opened[0]),
+    hand1: hand(view, 1, opened[1]),
     front0: view.fronts[0]!,
     front1: view.fronts[1]!,
     pledge: view.chosen ? [view.chosen] : [],
@@ -50,8 +51,9 @@ export class Ledger {
   #laid: Laid = { hand0: [], hand1: [], front0: [], front1: [], pledge: [], discard: [] }
   #next = 0
 
-  lay(view: IsshinView): Laid {
-    const wanted = faces(view)
+  /** `opened`: what each side saw at the end, when nothing is hidden any more. */
+  lay(view: IsshinView, opened: IsshinView[] = []): Laid {
+    const wanted = cardsIn(view, opened)
     const old = this.#laid
     const free = new Set(ZONES.flatMap((zone) => old[zone]))
     const take = (zone: Zone, card: string) => {

@@ -1,7 +1,7 @@
-// How a duel ended: who has won, why, and the cell of the judgement table.
+// How the sides of a duel are called, and the cell of the judgement table that decided it.
 
 import type { Words } from '../../lib/lang.svelte'
-import type { LogEntry, Player, View } from '../../lib/stage'
+import type { LogEntry, Player } from '../../lib/stage'
 import type { Cell } from './JudgementTable.svelte'
 import { factOf, factsOf } from './offers'
 
@@ -15,17 +15,4 @@ export function called(player: Player, you: Player | null): Words {
 export function decided(last: LogEntry[]): Cell | null {
   const judged = factOf(factsOf(last), 'judged')
   return judged ? { row: judged.standing, column: judged.against } : null
-}
-
-export function headline(outcome: View['outcome'], you: Player | null): Words {
-  const winner = (outcome?.winner ?? null) as Player | null
-  if (winner === null) return { ja: '引き分け', en: 'A draw' }
-  const { ja, en } = called(winner, you)
-  if (you === null) return { ja: `${ja}の勝ち`, en: `${en} player wins` }
-  return { ja: `${ja}の勝ち`, en: winner === you ? 'You win' : 'Your opponent wins' }
-}
-
-/** The end as the log tells it. */
-export function because(last: LogEntry[]): string {
-  return last.findLast((entry) => factOf(entry.facts, 'ended'))?.words ?? ''
 }

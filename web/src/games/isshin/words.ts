@@ -1,11 +1,11 @@
 // What lies beside the mats, and what is chosen, in words.
 
 import type { IsshinQuestion, IsshinView } from '../../generated/isshin'
-import { say, t } from '../../lib/lang.svelte'
+import { count, say, t } from '../../lib/lang.svelte'
 import { cardName } from './cards'
 
 export function deckWords({ deck, trinity }: IsshinView): string {
-  const words = t(`山札 ${deck}枚`, `deck: ${deck} cards`)
+  const words = t(`山札 ${deck}枚`, `deck: ${count(deck, 'card')}`)
   if (trinity.in !== 'deck') return words
   const { above } = trinity
   const below = deck - 1 - above

@@ -1,0 +1,1 @@
+"""Faults on purpose, and what became of what players were told."""

@@ -1,0 +1,58 @@
+"""B-8: the card sets of a 5×5 game, for whoever reads, checks or shows one."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from mypy_extensions import mypyc_attr
+
+from gobanshobu.core.painter import painter
+from gobanshobu.core.roles import CardsData, CardSets
+from gobanshobu.core.words import Words
+from gobanshobu.games.board5.cardset import CardSet, read_data, to_data
+from gobanshobu.games.board5.game import SheetGame
+from gobanshobu.games.board5.text import card_lines, invitation, legend
+
+
+@mypyc_attr(allow_interpreted_subclasses=True)
+class SheetCardSets(CardSets):
+    """The card sets of one of the 5×5 games."""
+
+    def __init__(self, game: SheetGame) -> None:
+        self.game: Final = game
+
+    def default(self) -> CardsData:
+        return to_data(self.game.default_cards())
+
+    def default_file(self) -> str:
+        return self.game.default_text()
+
+    def read(self, text: str) -> CardsData:
+        return to_data(self.game.read_cards(text))
+
+    def ids(self, cards: CardsData) -> list[str]:
+        return [card.id for card in self._set(cards).cards]
+
+    def digest(self, cards: CardsData) -> str:
+        return self._set(cards).digest()
+
+    def lines(self, cards: CardsData, only: list[str], lang: str) -> list[str]:
+        found = self._set(cards)
+        shown = [f"{found.name.say(lang)} ({found.game}, {found.digest()})", legend(lang)]
+        for card in chosen(found, only).cards:
+            shown += ["", *card_lines(card, lang)]
+        return shown
+
+    def svg(self, cards: CardsData, only: list[str]) -> str:
+        return painter().svg(chosen(self._set(cards), only)) or ""
+
+    def invitation(self) -> list[Words]:
+        return invitation(self.game.default_cards())
+
+    def _set(self, cards: CardsData) -> CardSet:
+        return read_data(cards, self.game.shape)
+
+
+def chosen(cards: CardSet, only: list[str]) -> CardSet:
+    """The set with the cards of these ids alone; with none named, as it is."""
+    return cards._replace(cards=[card for card in cards.cards if not only or card.id in only])

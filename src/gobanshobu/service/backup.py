@@ -1,0 +1,212 @@
+"""A backup: every table with its log, as lines of JSON, the same from every store and for every store.
+
+The first line names the format, then comes a line for each table, and the last one says how much there is and its digest: a
+file that was cut short or changed is noticed before anything is restored from it.
+"""
+
+from __future__ import annotations
+
+import hashlib
+from base64 import b64decode, b64encode
+from collections.abc import AsyncIterator, Iterator
+from pathlib import Path
+from typing import Any, Final, Literal, NamedTuple
+
+import msgspec
+
+from gobanshobu.core.words import Words
+from gobanshobu.service import events
+from gobanshobu.service.hub import noted, planned
+from gobanshobu.service.store import ASIDE, EventRow, EventStore, KeptTable, TableSummary
+from gobanshobu.service.table import fold
+
+VERSION: Final = 1
+
+
+class BackupHead(msgspec.Struct, frozen=True):
+    """The first line: which format it is, and when it was made."""
+
+    version: int
+    at: int  # milliseconds since 1970
+    backup: Literal["gobanshobu"] = "gobanshobu"
+
+
+class BackupEvent(msgspec.Struct, frozen=True, array_like=True):
+    """An event of a table: when it was, and what, byte by byte as the log has it; what is no JSON there as a string, in
+    base64."""
+
+    at: int
+    event: msgspec.Raw
+
+
+class BackupTable(msgspec.Struct, frozen=True):
+    """A table: what lists show of it, and its log from the first event."""
+
+    table: str
+    status: str
+    at: int
+    about: msgspec.Raw
+    listed: bool
+    events: list[BackupEvent]
+
+
+class BackupEnd(msgspec.Struct, frozen=True):
+    """The last line: how much there is, and the digest of all lines before it."""
+
+    tables: int
+    events: int
+    sha256: str
+
+
+class BackupSize(NamedTuple):
+    """How much is in a backup."""
+
+    tables: int
+    events: int
+
+
+class BadBackup(Exception):
+    """A file that is no whole backup; in which line, and what is wrong, in both languages."""
+
+    def __init__(self, line: int, words: Words) -> None:
+        self.line: Final = line
+        self.words: Final = words
+        super().__init__(f"line {line}: {words.en}")
+
+
+async def written(file: Path, store: EventStore, at: int) -> BackupSize:
+    """Write everything that a store has to a new file. Raises FileExistsError, OSError, StoreError; then there is none."""
+    part = file.with_name(file.name + ".part")
+    if file.exists():
+        raise FileExistsError(file)
+    try:
+        with part.open("xb") as out:
+            size = await _write(out, store.everything(), at)
+        part.rename(file)
+    except FileExistsError:
+        raise
+    except BaseException:
+        part.unlink(missing_ok=True)
+        raise
+    return size
+
+
+async def _write(out: Any, tables: AsyncIterator[KeptTable], at: int) -> BackupSize:
+    digest, count, rows = hashlib.sha256(), 0, 0
+
+    def line(said: msgspec.Struct) -> None:
+        data = msgspec.json.encode(said) + b"\n"
+        digest.update(data)
+        out.write(data)
+
+    line(BackupHead(VERSION, at))
+    async for summary, log in tables:
+        log_lines = [BackupEvent(row.at, _raw(row.data)) for row in log]
+        about = msgspec.Raw(summary.about)
+        line(BackupTable(summary.table, summary.status, summary.at, about, summary.listed, log_lines))
+        count, rows = count + 1, rows + len(log)
+    line(BackupEnd(count, rows, digest.hexdigest()))
+    return BackupSize(count, rows)
+
+
+def _raw(data: bytes) -> msgspec.Raw:
+    """An event as it stands in a backup. Even a damaged one is kept."""
+    try:
+        if b"\n" not in data and isinstance(msgspec.json.decode(data), dict):
+            return msgspec.Raw(data)
+    except (ValueError, RecursionError):
+        pass
+    return msgspec.Raw(msgspec.json.encode(b64encode(data).decode()))
+
+
+def _bytes(event: msgspec.Raw) -> bytes:
+    """What `_raw` was given."""
+    data = bytes(event)
+    return b64decode(msgspec.json.decode(data, type=str)) if data.startswith(b'"') else data
+
+
+def checked(file: Path) -> BackupSize:
+    """Read a whole backup. Raises BadBackup, OSError."""
+    tables = rows = 0
+    for one in tables_in(file):
+        tables, rows = tables + 1, rows + len(one.rows)
+    return BackupSize(tables, rows)
+
+
+def tables_in(file: Path) -> Iterator[KeptTable]:
+    """The tables of a backup, one after the other. Raises BadBackup for the first line that is wrong, the last one included."""
+    digest, count, rows, number = hashlib.sha256(), 0, 0, 0
+    end: BackupEnd | None = None
+    with file.open("rb") as lines:
+        for number, data in enumerate(lines, 1):
+            if end is not None:
+                raise BadBackup(number, Words("終わりの行のあとに行があります。", "there is a line after the last one"))
+            if number == 1:
+                _head(data)
+            elif data.startswith(b'{"tables":'):
+                end = _read(data, number, BackupEnd)
+                if end != BackupEnd(count, rows, digest.hexdigest()):
+                    raise BadBackup(
+                        number,
+                        Words(
+                            "内容が終わりの行と合いません。書き換えられたか、欠けています。",
+                            "the lines before it are not those that it was written for",
+                        ),
+                    )
+            else:
+                one = _table(_read(data, number, BackupTable), number)
+                count, rows = count + 1, rows + len(one.rows)
+                yield one
+            digest.update(data)
+    if end is None:
+        raise BadBackup(number, Words("途中で切れています。", "it is cut short: the last line is missing"))
+
+
+def _read(data: bytes, number: int, kind: type[Any]) -> Any:
+    try:
+        return msgspec.json.decode(data, type=kind)
+    except (msgspec.MsgspecError, RecursionError) as error:
+        raise BadBackup(number, Words(f"読めません: {error}", f"it cannot be read: {error}")) from error
+
+
+def _head(data: bytes) -> None:
+    head = _read(data, 1, BackupHead)
+    if head.version != VERSION:
+        raise BadBackup(
+            1,
+            Words(
+                f"形式は第 {head.version} 版ですが、このプログラムが読めるのは第 {VERSION} 版です。",
+                f"the format is version {head.version}; this program reads {VERSION}",
+            ),
+        )
+
+
+def _table(said: BackupTable, number: int) -> KeptTable:
+    rows = [EventRow(said.table, place, one.at, _bytes(one.event)) for place, one in enumerate(said.events, 1)]
+    if not rows:
+        raise BadBackup(number, Words("対局の記録が空です。", "a table without a log"))
+    return KeptTable(TableSummary(said.table, said.status, said.at, bytes(said.about), said.listed), rows)
+
+
+async def restored(file: Path, store: EventStore) -> tuple[BackupSize, list[str]]:
+    """Put every table of a backup into a store, in the place of one with the same id; how much, and the tables that cannot be
+    replayed, which are set aside. The whole file is read first. Raises BadBackup, OSError, StoreError."""
+    size = checked(file)
+    aside: list[str] = []
+    for one in tables_in(file):
+        await store.delete(one.summary.table)
+        if one.summary.status == ASIDE or not await _keep(store, one):
+            await store.append(one.rows, one.summary)
+            await store.set_aside(one.summary.table, one.summary.at, "restored")
+            aside.append(one.summary.table)
+    return size, aside
+
+
+async def _keep(store: EventStore, one: KeptTable) -> bool:
+    """Keep a table with what follows from its log; whether its log can be replayed."""
+    try:
+        table = fold(one.summary.table, [(row.at, events.read(row.data)) for row in one.rows])
+    except Exception:  # whatever is wrong with it: nothing else is to be lost for it
+        return False
+    await store.append(one.rows, noted(table), planned(table, ""))
+    return True
