@@ -84,7 +84,7 @@ def lines(folder: Path) -> int:
 
 
 def test_a_killed_run_leaves_nothing_behind_and_goes_on(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    command = (*MATCH, "-n", "20", "--json", "--jobs", "2")
+    command = (*MATCH, "-n", "1000", "--json", "--jobs", "2")
     folder = tmp_path / "run"
     process = started(*command, "--out", str(folder))
     wait_for(lambda: lines(folder) >= 4)
@@ -92,20 +92,20 @@ def test_a_killed_run_leaves_nothing_behind_and_goes_on(tmp_path: Path, capsys: 
     killed(process)
     wait_for(lambda: not any(running(pid) for pid in workers))
     played = lines(folder) - 1
-    assert 3 <= played < 20
-    (folder / RESULTS).write_bytes((folder / RESULTS).read_bytes() + b'{"number": 19, "ga')
+    assert 3 <= played < 1000
+    (folder / RESULTS).write_bytes((folder / RESULTS).read_bytes() + b'{"number": 999, "ga')
     code, out, err = told(*command, "--out", str(folder))
     assert code == 0
-    assert f"{played} of 20 games have been played before." in err
-    assert "20/20 games (100 %)" in err
-    assert lines(folder) == 21
-    plan = make_plan(["random", "simple"], ["isshin"], 20, seed=5)
+    assert f"{played} of 1000 games have been played before." in err
+    assert "1000/1000 games (100 %)" in err
+    assert lines(folder) == 1001
+    plan = make_plan(["random", "simple"], ["isshin"], 1000, seed=5)
     assert timeless(out) == timeless(json.dumps(as_data(plan, run(plan, Inline()))))
-    assert len(list((folder / "records" / "isshin").iterdir())) == 20
+    assert len(list((folder / "records" / "isshin").iterdir())) == 1000
     assert main([*command, "--out", str(folder)]) == 0
     assert capsys.readouterr().out == out
-    assert main([*MATCH, "-n", "18", "--out", str(folder), "--lang", "en"]) == 2
-    assert "number: 20 → 18" in capsys.readouterr().err
+    assert main([*MATCH, "-n", "800", "--out", str(folder), "--lang", "en"]) == 2
+    assert "number: 1000 → 800" in capsys.readouterr().err
 
 
 def test_interrupted_it_says_how_to_go_on(tmp_path: Path) -> None:
