@@ -76,6 +76,7 @@ def test_unlimited_lifts_every_limit() -> None:
         ("ORIGINS", "https://example.org/", "'https://example.org/' is not of the form"),
         ("CLIENT", "/nowhere/at/all", "'/nowhere/at/all' is no folder"),
         ("METRIC_PORT", "1", "did you mean GOBANSHOBU_METRICS_PORT?"),
+        ("PROT", "8000", "did you mean GOBANSHOBU_PORT?"),
     ],
 )
 def test_a_mistake_is_named_with_its_place(name: str, word: str, words: str) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import pytest
+from playwright.sync_api import Page, Request
 
 import gobanshobu
 from tests.web.conftest import Visitors
@@ -32,6 +33,7 @@ def test_a_whole_game_against_the_machine(visitors: Visitors, game: str, way: Wa
 def test_two_browsers_meet_through_an_invite_link_and_one_is_loaded_anew(visitors: Visitors, game: str) -> None:
     host, guest = visitors(lang="ja-JP"), visitors(lang="en-US", width=390, height=780)
     seats = [Seat(host.page, "level7"), Seat(guest.page, "level3")]
+    replays = [AtOnce(seat.page, "/replay?") for seat in seats]
     host.page.goto("/")
     host.page.click(f"[data-game={game}] [data-act=friend]")
     host.page.click("[data-act=make]")
@@ -52,8 +54,29 @@ def test_two_browsers_meet_through_an_invite_link_and_one_is_loaded_anew(visitor
     for seat in seats:
         result(seat.page).wait_for(state="attached")
         assert heard(seat) == played(seat)
+    assert all(asked.most <= 1 for asked in replays)  # they count for an address, and several may play behind one
     assert {seat.now["table"] for seat in seats} == {seats[0].now["table"]}
     assert [seat.now["view"]["outcome"] for seat in seats] == [seats[0].now["view"]["outcome"]] * 2
+
+
+class AtOnce:
+    """How many requests of a kind a page had under way at once, at the most."""
+
+    def __init__(self, page: Page, part: str) -> None:
+        self.most = 0
+        self._part = part
+        self._open: set[Request] = set()
+        page.on("request", self._begins)
+        page.on("requestfinished", self._ends)
+        page.on("requestfailed", self._ends)
+
+    def _begins(self, request: Request) -> None:
+        if self._part in request.url:
+            self._open.add(request)
+            self.most = max(self.most, len(self._open))
+
+    def _ends(self, request: Request) -> None:
+        self._open.discard(request)
 
 
 def heard(seat: Seat) -> list[Json]:
@@ -64,6 +87,7 @@ def heard(seat: Seat) -> list[Json]:
 def played(seat: Seat) -> list[Json]:
     """The game as it is kept, and as this seat saw it."""
     kept = seat.page.request.get(f"/api/tables/{seat.now['table']}/replay", params={"seat": seat.now["you"]})
+    assert kept.ok, kept.text()
     frames = kept.json()["frames"]
     return [*happened(frames), frames[-1]["view"]]
 

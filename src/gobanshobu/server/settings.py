@@ -99,7 +99,7 @@ def check_names(environment: Mapping[str, str]) -> None:
     known = {variable(name).removeprefix(PREFIX) for name in Settings._fields}
     for name in environment:
         if name.startswith(PREFIX) and name.removeprefix(PREFIX) not in known:
-            near = get_close_matches(name.removeprefix(PREFIX), sorted(known), 1, 0.8)
+            near = get_close_matches(name.removeprefix(PREFIX), sorted(known), 1, 0.7)
             if near:
                 meant = PREFIX + near[0]
                 raise BadSetting(name, Words(f"{meant} のことですか？", f"did you mean {meant}?"))

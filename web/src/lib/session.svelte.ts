@@ -241,9 +241,14 @@ export class Session {
     })
     $effect(() => {
       if (!joined || !this.over || !this.known?.hidden || this.opened.length) return
-      const seen = ([0, 1] as const).map((seat) => api.replay(this.table, seat, lang()))
-      Promise.all(seen).then(
-        (both) => (this.opened = both.map(({ frames }) => frames.at(-1)!.view)),
+      // one after the other: the server counts what an address has waiting, and a household plays behind one
+      const seen = async (): Promise<View[]> => {
+        const views: View[] = []
+        for (const seat of [0, 1] as const) views.push((await api.replay(this.table, seat, lang())).frames.at(-1)!.view)
+        return views
+      }
+      seen().then(
+        (both) => (this.opened = both),
         () => {},
       )
     })
