@@ -33,13 +33,15 @@ from tests.service.test_server import free_port
 from gobanshobu.core.audience import SEATS
 from gobanshobu.games import game_ids
 from gobanshobu.service import commands, events
+from gobanshobu.service.agenda import noted, planned
 from gobanshobu.service.clock import Correspondence, NoClock
 from gobanshobu.service.engines import InlineEngines
 from gobanshobu.service.events import Chair, Event, Setup
-from gobanshobu.service.hub import Hub, milliseconds, noted, planned
+from gobanshobu.service.hub import Hub
 from gobanshobu.service.postgres import PostgresStore
 from gobanshobu.service.sqlite import SqliteStore
 from gobanshobu.service.table import Table, fold
+from gobanshobu.service.timing import milliseconds
 
 PATTERNS = 12  # games that are really played
 BATCH = 2_000  # tables at a time

@@ -15,13 +15,15 @@ import msgspec
 import pytest
 
 from gobanshobu.core.audience import SEATS
-from gobanshobu.service import events, hub, protocol
+from gobanshobu.service import events, holding, protocol
 from gobanshobu.service.clock import DAY, Byoyomi, Correspondence, Fischer
 from gobanshobu.service.events import Chair, Setup
-from gobanshobu.service.hub import LEASE, Hub, hashed
+from gobanshobu.service.holding import LEASE
+from gobanshobu.service.hub import Hub
 from gobanshobu.service.postgres import PostgresStore
 from gobanshobu.service.protocol import Refused
 from gobanshobu.service.refusal import Refusal
+from gobanshobu.service.room import hashed
 from gobanshobu.service.store import EventRow, EventStore
 from gobanshobu.service.table import ABANDONED_DAYS, Table
 from tests.service.test_hub import PEOPLE, Careless, Client, settled, two, until
@@ -77,11 +79,11 @@ async def killed(process: Hub) -> None:
     """The process is gone from one moment to the next: it lets go of nothing and says nothing."""
     for room in process.rooms.values():
         room.stop()
-    for task in [*process._tasks, *process._loading.values()]:
+    for task in [*process._background._tasks, *process.holding._loading.values()]:
         task.cancel()
     await asyncio.sleep(0)
     process.rooms.clear()
-    process._dropped.clear()
+    process.holding._dropped.clear()
 
     async def nothing() -> None:
         return
@@ -136,7 +138,7 @@ def test_a_table_that_nobody_is_at_is_let_go_and_comes_back_as_it_was(
         await arranging[0].command(protocol.Draft("d", {"b1": ["king"]}))
         before = [known(clients[0].room.table) for clients in (arranging, playing)]
         ids = [clients[0].room.table.id for clients in (arranging, playing)]
-        monkeypatch.setattr(hub, "IDLE", -1.0)
+        monkeypatch.setattr(holding, "IDLE", -1.0)
         await one.sweep()
         assert len(one.rooms) == 2  # somebody is there
         for client in (*arranging, *playing):
@@ -172,7 +174,7 @@ def test_a_game_that_is_over_leaves_memory_when_the_last_one_has_gone(store_of: 
 
 def test_the_clock_of_a_table_that_nobody_holds_runs_out(store_of: Stores, monkeypatch: pytest.MonkeyPatch) -> None:
     async def work(world: World) -> None:
-        monkeypatch.setattr(hub, "IDLE", -1.0)
+        monkeypatch.setattr(holding, "IDLE", -1.0)
         one = await world.hub()
         timed, _ = await one.create(Setup("isshin", chairs=PEOPLE, clock=Fischer(60, 0)))
         open_table, _ = await one.create(Setup("isshin"))
@@ -259,7 +261,7 @@ def test_a_table_that_one_process_lets_go_is_held_by_the_one_where_somebody_is(
     store_of: Stores, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     async def work(world: World) -> None:
-        monkeypatch.setattr(hub, "IDLE", -1.0)
+        monkeypatch.setattr(holding, "IDLE", -1.0)
         one, other = await world.hub(), await world.hub()
         table_id, tokens = await one.create(Setup("isshin", chairs=PEOPLE, clock=Fischer(60, 0)))
         client = Client(other, await other.room(table_id), tokens[0])
@@ -280,9 +282,9 @@ def test_a_machine_thinks_in_the_process_that_holds_its_table(store_of: Stores) 
         client = Client(other, await other.room(table_id), tokens[0])
         for _ in range(3):
             while not client.steps and client.status() == "live":
-                await one.refresh(table_id)
+                await one.keeping.refresh(table_id)
                 await settled(one.rooms[table_id])
-                await other.refresh(table_id)
+                await other.keeping.refresh(table_id)
             if client.steps:
                 await client.step(client.steps[0])
         minds = one.engines, other.engines
@@ -296,7 +298,7 @@ def test_who_comes_to_a_table_of_another_process_is_told_who_is_there(server: st
         one, other = await world.hub(), await world.hub()
         table_id, tokens = await one.create(Setup("isshin", chairs=PEOPLE, first=0))
         first = Client(one, await one.room(table_id), tokens[0])
-        await asyncio.gather(*one._tasks)  # what is said before the other listens is said to nobody
+        await asyncio.gather(*one._background._tasks)  # what is said before the other listens is said to nobody
         second = Client(other, await other.room(table_id), tokens[1])
         for client in (first, second):
             await until(lambda client=client: client.room.present() == (True, True), first, second)  # type: ignore[misc]
@@ -415,7 +417,7 @@ def test_a_table_that_can_be_replayed_after_all_goes_on(store_of: Stores) -> Non
         other = await world.hub()
         world.now += 1_000
         with pytest.MonkeyPatch.context() as patch:
-            patch.setattr(hub, "fold", unable)
+            patch.setattr(holding, "fold", unable)
             with pytest.raises(Refusal):
                 await other.room(table_id)
         await world.wait(100_000, other)

@@ -25,7 +25,7 @@ import gobanshobu
 from gobanshobu.server import app
 from gobanshobu.server.app import make_app
 from gobanshobu.server.settings import Settings
-from gobanshobu.service import events, hub, protocol
+from gobanshobu.service import events, holding, protocol
 from gobanshobu.service.engines import EngineTier, InlineEngines, Thought
 from gobanshobu.service.events import Chair, Setup
 from gobanshobu.service.fair import NOBODY, Payer
@@ -241,7 +241,7 @@ def test_a_proposal_does_not_make_a_step_come_too_late() -> None:
 
 def test_news_does_not_put_off_an_answer_that_is_forced(monkeypatch: pytest.MonkeyPatch) -> None:
     slept: list[float] = []
-    monkeypatch.setattr("gobanshobu.service.hub.Hub._think", None)
+    monkeypatch.setattr("gobanshobu.service.unattended.Unattended._think", None)
 
     async def work(hub: Hub) -> None:
         one, other, _ = await two(hub, Setup("isshin", chairs=PEOPLE, first=0))
@@ -250,11 +250,11 @@ def test_news_does_not_put_off_an_answer_that_is_forced(monkeypatch: pytest.Monk
             slept.append(seconds)
             await other.command(protocol.Propose("p", "draw"))
 
-        hub.sleep = sleep  # type: ignore[misc]
+        hub.unattended._sleep = sleep  # type: ignore[misc]
         step = one.steps[0]
         monkeypatch.setattr(Table, "forced", lambda table, player: step if step in table.state.legal(player) else None)
         number = one.now.number
-        hub._after(one.room)
+        hub.unattended.after(one.room)
         while one.now.number == number:
             await asyncio.sleep(0)
         assert len(slept) == 1
@@ -377,7 +377,7 @@ def test_addresses_of_one_household_are_counted_together(tmp_path: Path) -> None
 
 def test_tables_are_counted_by_address_and_not_by_cookie_alone(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(app, "SWEEP", 0.01)
-    monkeypatch.setattr(hub, "IDLE", -1.0)
+    monkeypatch.setattr(holding, "IDLE", -1.0)
     limits = Settings(database=str(tmp_path / "db"), workers=1, tables_each=2, metrics_port=9000)
     with TestClient(make_app(limits)) as client:
 

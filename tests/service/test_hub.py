@@ -20,13 +20,16 @@ from gobanshobu.service.clock import Byoyomi, Correspondence, Fischer
 from gobanshobu.service.engines import Engines, InlineEngines, Thought
 from gobanshobu.service.events import Chair, Setup
 from gobanshobu.service.fair import NOBODY, Payer
-from gobanshobu.service.hub import RETRY, Elsewhere, Hub, Listener, Room, Sleep, milliseconds
+from gobanshobu.service.hub import Hub
+from gobanshobu.service.keeping import RETRY, Sleep
 from gobanshobu.service.protocol import LogEntry, Message, Snapshot
 from gobanshobu.service.refusal import Refusal
+from gobanshobu.service.room import Elsewhere, Listener, Room
 from gobanshobu.service.snapshot import cast_of
 from gobanshobu.service.sqlite import SqliteStore
 from gobanshobu.service.store import AgendaEntry, EventRow, StoreError, StoreFull, TableSummary
 from gobanshobu.service.table import fold
+from gobanshobu.service.timing import milliseconds
 
 PEOPLE = (Chair("person", name="Aoi"), Chair("person", name="みどり"))
 
@@ -250,7 +253,7 @@ def test_a_seat_whose_time_is_over_has_lost() -> None:
     async def work(hub: Hub) -> None:
         one, _other, _ = await two(hub, Setup("isshin", chairs=PEOPLE, clock=Fischer(10, 0)))
         now[0] += 11_000
-        await hub._ring(one.room)
+        await hub.unattended.ring(one.room)
         assert one.now.status == "over"
         assert one.view["outcome"]["reason"] == "time"
 
@@ -265,7 +268,7 @@ def test_an_arrangement_that_takes_too_long_is_filled() -> None:
         first = one.steps[0]
         await one.step(first)
         now[0] += 61_000
-        await hub._ring(one.room)
+        await hub.unattended.ring(one.room)
         assert one.now.view["phase"] == "placement"
         assert one.room.table.steps[0][:2] == (0, first)
         assert other.now.number > 1
@@ -289,10 +292,10 @@ def test_when_the_time_is_over_what_was_laid_out_stays_and_gaps_are_filled_plain
         for client, squares in zip((one, other), SOME[game_id], strict=True):
             await client.command(protocol.Draft("d", squares))
         now[0] += 60_400  # half a second is left for what is sent at zero
-        await hub._ring(one.room)
+        await hub.unattended.ring(one.room)
         assert one.now.arrangement is not None
         now[0] += 200
-        await hub._ring(one.room)
+        await hub.unattended.ring(one.room)
         assert watcher.now.view["phase"] == "placement"
         laid = {done.step.split("=")[0]: done.step.split("=")[1] for done in one.room.table.steps}
         for squares in SOME[game_id]:
@@ -312,7 +315,7 @@ def test_gaps_are_filled_with_the_first_cards_in_their_order() -> None:
         one, _, _ = await two(hub, Setup("first", chairs=PEOPLE, arrange=60))
         await one.command(protocol.Draft("d", {"c1": ["king"]}))
         now[0] += 61_000
-        await hub._ring(one.room)
+        await hub.unattended.ring(one.room)
         laid = [done.step for done in one.room.table.steps if done.player == 0]
         assert laid[:4] == ["a1=shogun", "b1=sanbo", "c1=king", "d1=kogun"]
 
@@ -583,7 +586,7 @@ def test_one_whose_server_has_gone_counts_as_away() -> None:
         room = await hub.room(table_id)
         one = Client(hub, room, tokens[0])
         there = [one.now.you != 0, one.now.you != 1]
-        hub.overheard(table_id, protocol.WRITER.encode({"from": "x", "present": there, "watching": 0}))
+        hub.telling.overheard(table_id, protocol.WRITER.encode({"from": "x", "present": there, "watching": 0}))
         now[0] += 100_000
         with pytest.raises(Refusal):
             await one.command(protocol.Claim("a"))
@@ -653,7 +656,7 @@ def test_a_clock_that_runs_out_while_nothing_can_be_kept_rings_when_there_is_roo
         one, _, _ = await two(hub, Setup("isshin", chairs=PEOPLE, clock=Fischer(10, 0)))
         now[0] += 11_000
         store.failing = True
-        await hub._ring(one.room)
+        await hub.unattended.ring(one.room)
         assert one.status() == "over"
 
     assert with_flaky(work, lambda: now[0]) == [RETRY]
@@ -818,7 +821,7 @@ def test_nobody_loses_on_time_because_the_server_was_away(tmp_path: Path) -> Non
         now[0] += 3_600_000
         await hub.resume()
         room = await hub.room(kept["table"])
-        await hub._ring(room)
+        await hub.unattended.ring(room)
         assert room.table.status == "live"
         for player in SEATS:
             readings = room.table.readings(player, now[0])
@@ -828,7 +831,7 @@ def test_nobody_loses_on_time_because_the_server_was_away(tmp_path: Path) -> Non
         assert days is not None
         assert days[0].left == 23 * 3_600_000
         now[0] += 11_000
-        await hub._ring(room)
+        await hub.unattended.ring(room)
         assert room.table.state.outcome is not None
 
     with_hub(begin, tmp_path / "log", clock=lambda: now[0])

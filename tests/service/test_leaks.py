@@ -30,8 +30,9 @@ from gobanshobu.service.events import (
     Setup,
     Stepped,
 )
-from gobanshobu.service.hub import Hub, Listener, Room
+from gobanshobu.service.hub import Hub
 from gobanshobu.service.protocol import Lang
+from gobanshobu.service.room import Listener, Room
 from gobanshobu.service.sqlite import SqliteStore
 from gobanshobu.service.table import Table
 
@@ -68,14 +69,14 @@ def told(deal: Any, setup: Setup, happenings: list[Happening], audience: int, un
         if unmarked:
             state = room.table.state
             room.table.state = Unmarked(state.game, state.rules, state.position, deal, None)
-        hub._apply(room, [GameBegan(0)], moment[0])
+        hub.keeping._apply(room, [GameBegan(0)], moment[0])
         listeners = [Listener(Audience(audience), words[lang].append, lang=lang) for lang in LANGS]
         room.listeners.update(listeners)
         for listener in listeners:
             hub.show(room, listener)
         for at, event in happenings:
             moment[0] = at
-            hub._apply(room, [event], at)
+            hub.keeping._apply(room, [event], at)
         for listener in listeners:
             hub.show(room, listener)
         await hub.close()
@@ -237,12 +238,12 @@ def drafted(setup: Setup, drafts: list[dict[str, list[str]]], audience: int) -> 
     async def play() -> None:
         hub = Deaf(SqliteStore(":memory:"), InlineEngines(), lambda: 1_000)
         room = Room(Table("table", Created(setup), 1_000))
-        hub._apply(room, [GameBegan(0)], 1_000)
+        hub.keeping._apply(room, [GameBegan(0)], 1_000)
         listener = Listener(Audience(audience), heard.append)
         room.listeners.add(listener)
         hub.show(room, listener)
         for squares in drafts:
-            hub._apply(room, [CampDrafted(SEATS[0], squares)], 1_000)
+            hub.keeping._apply(room, [CampDrafted(SEATS[0], squares)], 1_000)
         hub.show(room, listener)
         await hub.close()
 

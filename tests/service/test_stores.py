@@ -18,9 +18,10 @@ from gobanshobu import REFEREE, game, read_record
 from gobanshobu.service import commands, migrations, protocol
 from gobanshobu.service.engines import InlineEngines
 from gobanshobu.service.events import Setup
-from gobanshobu.service.hub import Hub, hashed
+from gobanshobu.service.hub import Hub
 from gobanshobu.service.postgres import PostgresStore
 from gobanshobu.service.refusal import Refusal
+from gobanshobu.service.room import hashed
 from gobanshobu.service.sqlite import SqliteStore
 from gobanshobu.service.store import (
     AgendaEntry,

@@ -19,8 +19,8 @@ from gobanshobu.cli.screen import Screen
 from gobanshobu.cli.texts import text
 from gobanshobu.server.settings import make_store, without_password
 from gobanshobu.service import events
+from gobanshobu.service.agenda import noted, planned
 from gobanshobu.service.backup import BadBackup, restored, written
-from gobanshobu.service.hub import noted, planned
 from gobanshobu.service.snapshot import About
 from gobanshobu.service.store import ASIDE, EventStore, StoreError
 from gobanshobu.service.table import Table, fold

@@ -31,14 +31,15 @@ from gobanshobu.service import protocol
 from gobanshobu.service.arrangements import drawn, ready
 from gobanshobu.service.clock import NoClock, Rule
 from gobanshobu.service.events import Chair, Setup
-from gobanshobu.service.hub import Credentials, audience_of, hashed, milliseconds
 from gobanshobu.service.phrases import PHRASES
 from gobanshobu.service.protocol import Lang, Squares
 from gobanshobu.service.refusal import Refusal
 from gobanshobu.service.replay import Frame, frames
+from gobanshobu.service.room import Credentials, audience_of, hashed
 from gobanshobu.service.snapshot import SIDES, cast_of
 from gobanshobu.service.store import StoreError
 from gobanshobu.service.table import Table
+from gobanshobu.service.timing import milliseconds
 
 T = TypeVar("T")
 LOG: Final = logging.getLogger("gobanshobu.server")

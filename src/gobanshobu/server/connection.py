@@ -21,9 +21,10 @@ from gobanshobu.server.limits import Bucket
 from gobanshobu.server.logs import REQUEST
 from gobanshobu.server.metrics import Metrics
 from gobanshobu.service import protocol
-from gobanshobu.service.hub import Hub, Listener, Room
+from gobanshobu.service.hub import Hub
 from gobanshobu.service.protocol import READER, WRITER, Beat, Lang, Message, Pong, Refused
 from gobanshobu.service.refusal import Refusal
+from gobanshobu.service.room import Listener, Room
 
 LOG: Final = logging.getLogger("gobanshobu.server")
 HELD: Final = 262_144  # bytes that may wait for a slow reader

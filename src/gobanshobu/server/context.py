@@ -17,8 +17,9 @@ from gobanshobu.server.limits import Buckets, Gate, Offload, network
 from gobanshobu.server.metrics import Metrics
 from gobanshobu.server.settings import Settings
 from gobanshobu.service.events import Kind
-from gobanshobu.service.hub import Hub, hashed
+from gobanshobu.service.hub import Hub
 from gobanshobu.service.refusal import Refusal
+from gobanshobu.service.room import hashed
 from gobanshobu.service.snapshot import About
 from gobanshobu.service.table import Status
 

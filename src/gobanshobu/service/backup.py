@@ -16,7 +16,7 @@ import msgspec
 
 from gobanshobu.core.words import Words
 from gobanshobu.service import events
-from gobanshobu.service.hub import noted, planned
+from gobanshobu.service.agenda import noted, planned
 from gobanshobu.service.store import ASIDE, EventRow, EventStore, KeptTable, TableSummary
 from gobanshobu.service.table import fold
 
