@@ -614,7 +614,7 @@ def test_the_question_is_put_to_the_one_and_told_to_the_others(
 def test_sounds_follow_the_facts() -> None:
     state = play(begun("kyo", ""), "0 end 1 play:fu end")
     assert publisher(state).sounds(told(state, 0, "set:kyo")) == ["pay", "lay", "set"]
-    assert publisher(state).sounds(told(state, 0, "lance>m1")) == ["reveal", "hit", "capture"]
+    assert publisher(state).sounds(told(state, 0, "lance>m1")) == ["reveal", "hit", "die"]
 
 
 # --- nothing leaks ---

@@ -214,6 +214,62 @@ def test_colours_can_be_told_apart() -> None:
             assert contrast(colour[player], colour[f"{player}-paper"]) >= 4.5
 
 
+@pytest.mark.parametrize("theme", ["light", "dark"])
+@pytest.mark.parametrize("material", ["washi", "kaya", "night", "contrast"])
+def test_what_lies_on_a_board_can_be_told_from_it(material: str, theme: str) -> None:
+    colour = board(material, theme)
+    for camp in ("", "p0", "p1"):  # a camp is tinted with its player's colour
+        under = mixed(colour[camp], colour[""], 0.07) if camp else colour[""]
+        for text in ("ink", "ink-soft", "p0", "p1"):
+            assert contrast(colour[text], under) >= 4.5, (text, camp)
+        for mark in ("line", "gold", "gold-bright", "hint"):
+            assert contrast(colour[mark], under) >= 3.0, (mark, camp)
+        if material == "contrast":
+            assert min(contrast(colour[one], under) for one in ("ink", "line", "p0", "p1")) >= 7.0
+
+
+def board(material: str, theme: str) -> dict[str, str]:
+    """The colours of a board by their names, `""` for its own: those of its theme before those of its material."""
+    css = (ROOT / "web" / "src" / "materials.css").read_text(encoding="utf-8")
+    found: dict[str, str] = {}
+    for names, inside in re.findall(r"([^{}]*)\{([^}]*)\}", css):
+        chosen = [name for name in names.split(",") if f"[data-material='{material}']" in name]
+        if any("dark" not in name or theme == "dark" for name in chosen):
+            found |= dict(re.findall(r"--board-?([\w-]*): (#[0-9a-f]{6});", inside))
+    return found
+
+
+def mixed(one: str, other: str, share: float) -> str:
+    """A colour laid over another, as much of it as `share`."""
+    parts = [round(int(one[at : at + 2], 16) * share + int(other[at : at + 2], 16) * (1 - share)) for at in (1, 3, 5)]
+    return "#" + "".join(f"{part:02x}" for part in parts)
+
+
+@pytest.mark.parametrize(("lang", "width", "dark"), [("ja-JP", 360, True), ("en-US", 1280, False)])
+def test_the_board_and_the_sounds_are_chosen_and_kept(visitors: Visitors, lang: str, width: int, dark: bool) -> None:
+    page = visitors(lang, width, 740, dark).page
+    fetched: list[str] = []
+    page.on("request", lambda request: fetched.append(request.url))
+    page.goto("/")
+    page.click("[data-act=settings]")
+    for material in ("kaya", "contrast", "night"):
+        page.click(f"[data-act=material-{material}]")
+        expect(page.locator("html")).to_have_attribute("data-material", material)
+        assert faults(page) == []
+        assert sideways(page) <= 0
+    assert not [url for url in fetched if url.endswith(".wav")]  # nobody has heard anything yet
+    with page.expect_response("**/assets/*.wav") as answer:
+        page.locator("[data-act=volume]").fill("0.4")
+    assert answer.value.ok
+    page.locator("[data-act=sound-on]").uncheck()
+    page.reload()
+    expect(page.locator("html")).to_have_attribute("data-material", "night")
+    page.click("[data-act=settings]")
+    expect(page.locator("[data-act=volume]")).to_have_value("0.4")
+    expect(page.locator("[data-act=sound-on]")).not_to_be_checked()
+    expect(page.locator("[data-act=material-night] input")).to_be_checked()
+
+
 def contrast(one: str, other: str) -> float:
     """The ratio of two colours' brightness, as accessibility guidelines count it."""
     light, dark = sorted((luminance(one), luminance(other)), reverse=True)

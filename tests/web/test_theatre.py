@@ -129,10 +129,12 @@ def test_the_pace_is_chosen_at_the_table_and_kept(visitors: Visitors) -> None:
     page = visitors(pace="normal").page
     begin(page, "isshin")
     page.click("[data-act=menu]")
+    page.click("[data-act=how]")
     expect(page.get_by_label("Normal")).to_be_checked()
     page.get_by_label("At once").check()
     page.reload()
     page.click("[data-act=menu]")
+    page.click("[data-act=how]")
     expect(page.get_by_label("At once")).to_be_checked()
 
 
@@ -224,6 +226,7 @@ def test_a_move_of_the_past_is_drawn_as_an_arrow_and_the_last_one_where_it_is_wa
     page.click("[data-act=present]")
     expect(page.locator("[data-ways]")).to_have_count(0)
     page.click("[data-act=menu]")
+    page.click("[data-act=how]")
     page.check("[data-act=arrows]")
     page.locator("[data-ways]").wait_for(state="attached")
 

@@ -1,6 +1,7 @@
 import { mount } from 'svelte'
 import App from './App.svelte'
 import './app.css'
+import './materials.css'
 import { findGames } from './lib/games.svelte'
 import { listen } from './lib/route.svelte'
 

@@ -11,7 +11,7 @@ Each game has types of its own for all three, told apart by `fact` and `effect`;
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Final, Literal, NamedTuple, NotRequired, TypedDict
 
 from mypy_extensions import mypyc_attr
@@ -104,11 +104,17 @@ class Said(TypedDict):
     en: str
 
 
-def sounded(facts: list[Fact], sounds: dict[str, str]) -> list[str]:
-    """The sounds of facts, in order, each at most once in a row; facts that `sounds` does not name are silent."""
+def kind_of(fact: Fact) -> str:
+    """What a fact tells of."""
+    return str(fact["fact"])
+
+
+def sounded(facts: list[Fact], sounds: dict[str, str], manner: Callable[[Fact], str] = kind_of) -> list[str]:
+    """The sounds of facts, in order, each at most once in a row; facts that `sounds` does not name are silent. A game may
+    tell facts of one kind apart by their `manner`, which comes before the kind."""
     found: list[str] = []
     for fact in facts:
-        sound = sounds.get(str(fact["fact"]), "")
+        sound = sounds.get(manner(fact)) or sounds.get(kind_of(fact), "")
         if sound and found[-1:] != [sound]:
             found.append(sound)
     return found

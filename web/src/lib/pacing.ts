@@ -19,7 +19,15 @@ const LONGEST = 9000 // everything that waits together: more than this is shown 
 const HURRIED = 0.25
 
 /** How long what makes a sound is looked at; the others are common steps. */
-const HOLDS: Record<string, number> = { capture: BLOW, hit: BLOW, clash: BLOW, reveal: TURN, cancel: TURN, end: END }
+const HOLDS: Record<string, number> = {
+  capture: BLOW,
+  die: BLOW,
+  hit: BLOW,
+  clash: BLOW,
+  reveal: TURN,
+  cancel: TURN,
+  end: END,
+}
 
 /** How long an entry is shown; `own`: by whoever looks; `large`: with a card that is shown large. */
 export function holdOf(entry: LogEntry, own: boolean, large: boolean): number {

@@ -1,9 +1,16 @@
-// Wood, paper, a small bell: made by the browser, quiet. Off on phones until somebody asks for it.
+// The sounds of the table, and what a phone lets one feel of it. Both belong to facts; the samples are made by
+// tools/client/sounds.py and fetched when somebody wants to hear them. Off on phones until it is asked for.
 
+import { SOUNDS } from '../generated/sounds'
+import file from '../sounds/table.wav?url'
 import { keep, kept } from './kept'
 
+const APART = 0.09 // seconds between two sounds of one moment
+const MOST = 4 // of them
+
 let on = $state(kept('sound', !matchMedia('(pointer: coarse)').matches))
-let context: AudioContext | null = null
+let loud = $state(Math.min(1, Math.max(0, Number(kept('volume', 0.7)) || 0)))
+let felt = $state(kept('vibration', false))
 
 export function sounds(): boolean {
   return on
@@ -11,74 +18,85 @@ export function sounds(): boolean {
 export function setSound(wanted: boolean): void {
   on = wanted
   keep('sound', wanted)
-  if (wanted) sound('wood')
+  if (wanted) play(['place'])
+}
+/** How loud, from 0 to 1. */
+export function volume(): number {
+  return loud
+}
+export function setVolume(wanted: number): void {
+  loud = wanted
+  keep('volume', wanted)
+  if (on) play(['place'])
 }
 
-type Instrument = 'wood' | 'paper' | 'bell'
+/** Whether this device can be felt at all. */
+export function canVibrate(): boolean {
+  return 'vibrate' in navigator && matchMedia('(pointer: coarse)').matches
+}
+export function vibration(): boolean {
+  return felt
+}
+export function setVibration(wanted: boolean): void {
+  felt = wanted
+  keep('vibration', wanted)
+  if (wanted) feel(['capture'])
+}
 
-/** What each sound that belongs to something on the table is played on; the others are paper. */
-const INSTRUMENTS: Record<string, Instrument> = { capture: 'wood', hit: 'wood', clash: 'wood', end: 'bell' }
+const FELT: Record<string, number[]> = { capture: [22], die: [22], end: [30, 60, 70] } // milliseconds on, off, on
 
-/** The sound of what has just happened: the loudest of its sounds, once. */
+/** What is felt of what has just happened: a card that is taken, and the seal. */
+function feel(names: string[]): void {
+  const pattern = FELT[names.findLast((name) => name in FELT) ?? '']
+  if (felt && pattern && canVibrate() && touched()) navigator.vibrate(pattern)
+}
+
+/** The sounds of what has just happened, one after another. */
 export function soundOf(names: string[]): void {
-  const played = names.map((name) => INSTRUMENTS[name] ?? 'paper')
-  const loudest = (['bell', 'wood', 'paper'] as const).find((one) => played.includes(one))
-  if (loudest) sound(loudest)
+  feel(names)
+  play(names)
 }
 
-export function sound(what: Instrument): void {
-  if (!on || document.hidden) return
-  // Browsers let a page sound only after its user has done something on it.
-  if (navigator.userActivation && !navigator.userActivation.hasBeenActive) return
+// Browsers let a page sound only after its user has done something on it.
+function touched(): boolean {
+  return !document.hidden && (navigator.userActivation?.hasBeenActive ?? true)
+}
+
+let context: AudioContext | null = null
+let samples: Promise<AudioBuffer> | null = null
+
+/** Have the sounds at hand before the first of them is due. */
+export function prepare(): void {
+  if (on) void load().catch(() => {})
+}
+function load(): Promise<AudioBuffer> {
+  samples ??= fetch(file)
+    .then((answer) => answer.arrayBuffer())
+    .then((data) => new OfflineAudioContext(1, 1, 44_100).decodeAudioData(data))
+    .catch((error: unknown) => {
+      samples = null // tried again with the next sound
+      throw error
+    })
+  return samples
+}
+
+function play(names: string[]): void {
+  const known = names.filter((name) => name in SOUNDS).slice(-MOST)
+  if (!on || loud === 0 || !known.length || !touched()) return
+  void load().then(
+    (buffer) => known.forEach((name, index) => start(buffer, name, index * APART)),
+    () => {}, // offline: then it is silent
+  )
+}
+
+function start(buffer: AudioBuffer, name: string, later: number): void {
   context ??= new AudioContext()
-  const at = context.currentTime
-  if (what === 'wood') knock(context, at)
-  else if (what === 'paper') rustle(context, at)
-  else ring(context, at)
-}
-
-function knock(audio: AudioContext, at: number): void {
-  for (const [pitch, loud, long] of [
-    [420, 0.16, 0.07],
-    [1130, 0.06, 0.03],
-  ] as const) {
-    tone(audio, 'sine', pitch, loud, long, at)
-  }
-}
-
-function ring(audio: AudioContext, at: number): void {
-  for (const [pitch, loud, long] of [
-    [1568, 0.06, 0.9],
-    [3136, 0.02, 0.5],
-  ] as const) {
-    tone(audio, 'sine', pitch, loud, long, at)
-  }
-}
-
-function tone(audio: AudioContext, kind: OscillatorType, pitch: number, loud: number, long: number, at: number): void {
-  const source = audio.createOscillator()
-  const gain = audio.createGain()
-  source.type = kind
-  source.frequency.value = pitch
-  gain.gain.setValueAtTime(loud, at)
-  gain.gain.exponentialRampToValueAtTime(0.0001, at + long)
-  source.connect(gain).connect(audio.destination)
-  source.start(at)
-  source.stop(at + long)
-}
-
-function rustle(audio: AudioContext, at: number): void {
-  const long = 0.09
-  const noise = audio.createBuffer(1, Math.ceil(audio.sampleRate * long), audio.sampleRate)
-  const data = noise.getChannelData(0)
-  for (let index = 0; index < data.length; index++) data[index] = (Math.random() * 2 - 1) * (1 - index / data.length)
-  const source = audio.createBufferSource()
-  const filter = audio.createBiquadFilter()
-  const gain = audio.createGain()
-  source.buffer = noise
-  filter.type = 'highpass'
-  filter.frequency.value = 2400
-  gain.gain.value = 0.08
-  source.connect(filter).connect(gain).connect(audio.destination)
-  source.start(at)
+  if (context.state === 'suspended') void context.resume()
+  const [from, seconds] = SOUNDS[name]!
+  const source = context.createBufferSource()
+  const gain = context.createGain()
+  source.buffer = buffer
+  gain.gain.value = loud * loud
+  source.connect(gain).connect(context.destination)
+  source.start(context.currentTime + later, from, seconds)
 }

@@ -177,7 +177,7 @@ class SheetPublisher(Publisher):
         return words.label(offer, promised, cast, self.names, self.phrases.labels, self.phrases.consequences)
 
     def sounds(self, facts: list[Fact]) -> list[str]:
-        return sounded(facts, words.SOUNDS)
+        return sounded(facts, words.SOUNDS, lambda fact: words.manner(typing.cast("SheetTold", fact)))
 
     def figures(self, facts: Iterable[Fact]) -> list[Figure]:
         return counted(facts, words.COUNTED)

@@ -17,10 +17,14 @@ from gobanshobu.core.words import Words, fill, same
 SOUNDS: Final = {
     "laid": "lay",
     "deployed": "place",
+    "deployed on": "stack",
     "moved": "move",
+    "moved on": "stack",
+    "lifted": "fly",
     "landed": "place",
+    "landed on": "stack",
     "put down": "place",
-    "combined": "lay",
+    "combined": "stack",
     "captured": "capture",
     "infiltrated": "slide",
     "damaged": "hit",
@@ -34,7 +38,7 @@ SOUNDS: Final = {
     "queen kept": "slide",
     "ended": "end",
 }
-"""The sound that belongs to a fact; facts without one are silent."""
+"""The sound that belongs to a fact, by its manner or kind; facts without one are silent."""
 
 COUNTED: Final = [
     Counted(Words("動かした回数", "Moves"), "moved"),

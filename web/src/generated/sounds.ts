@@ -1,0 +1,25 @@
+// Written by tools/client/sounds.py: where each sound begins in table.wav and how long it lasts, in seconds.
+
+export const SOUNDS: Record<string, readonly [number, number]> = {
+  place: [0.0000, 0.1020],
+  move: [0.1120, 0.1200],
+  stack: [0.2420, 0.1150],
+  capture: [0.3670, 0.1200],
+  hit: [0.4970, 0.1950],
+  heal: [0.7020, 0.1800],
+  fly: [0.8920, 0.2000],
+  slide: [1.1020, 0.1000],
+  switch: [1.2120, 0.1800],
+  lay: [1.4020, 0.0800],
+  set: [1.4920, 0.1200],
+  reveal: [1.6220, 0.1500],
+  draw: [1.7820, 0.0850],
+  shuffle: [1.8770, 0.1650],
+  pay: [2.0520, 0.1000],
+  cancel: [2.1620, 0.1200],
+  clash: [2.2920, 0.1220],
+  equip: [2.4240, 0.1200],
+  die: [2.5540, 0.2000],
+  end: [2.7640, 0.3700],
+  turn: [3.1440, 0.3400],
+}
