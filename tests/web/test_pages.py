@@ -310,15 +310,18 @@ def test_options_are_named_in_words_alone(visitors: Visitors, game: str) -> None
 
 
 @pytest.mark.parametrize("lang", ["ja-JP", "en-US"])
-def test_cards_without_a_name_show_arrows_alone_and_the_set_can_be_taken_as_a_file(
+def test_every_card_has_a_plate_those_without_a_face_show_arrows_alone_and_the_set_can_be_taken_as_a_file(
     visitors: Visitors, lang: str
 ) -> None:
     page = visitors(lang, 1280, 740).page
     page.goto("/cards/intelligence")
     page.locator("[data-card=n3]").wait_for()
-    assert page.locator("[data-card=n3] svg text").count() == page.locator("[data-card=n3] svg text:empty").count()
+    faces = page.locator("[data-card=n3] svg text.face")
+    assert faces.count() == page.locator("[data-card=n3] svg text.face:empty").count()
+    assert page.locator("[data-card=n3] svg text.name").text_content() == "N3"
     assert page.locator("[data-card=n3] svg title").text_content() == "N3"
-    assert page.locator("[data-card=king] svg text").text_content() == "王"
+    assert page.locator("[data-card=king] svg text.face").text_content() == "王"
+    assert page.locator("[data-card=king] svg text.name").text_content() == {"ja": "おう", "en": "king"}[lang[:2]]
     assert "gobanshobu " not in page.locator("#own").inner_text()
     with page.expect_download() as taken:
         page.click("[data-act=card-file]")

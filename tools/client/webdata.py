@@ -108,6 +108,7 @@ def isshin() -> list[Constant]:
         Constant("CARDS", dict[str, duel.CardTraits], duel.cards(), "Every card, in the order of a hand."),
         Constant("COPIES", int, copies, "How many there are of each form card, unless a table says otherwise."),
         Constant("FORMS", dict[FormId, Words], duel.FORMS, "The forms, each over the next, the last over the first."),
+        Constant("READINGS", dict[FormId, str], duel.READINGS, "How the kanji of the forms are read."),
         Constant("STATES", dict[StateId, duel.StateTraits], duel.STATES, "The states."),
         Constant("JUDGEMENT", list[duel.JudgedRow], duel.JUDGEMENT, "How a turn is judged."),
         Constant("CREATURES", dict[FormId, duel.Ink], duel_art.creatures(), "The forms, in a field of 100 by 100."),

@@ -13,8 +13,8 @@ export const INNER: string = "M13 91H87Q91 91 91 87V20Q91 16 87.5 15.4L52.5 9.4Q
 export const PLACES: Record<"upper" | "lower" | "above" | "hidden", string> = {
   "upper": "translate(0 20) scale(0.8)",
   "lower": "translate(20 0) scale(0.8)",
-  "above": "translate(0 8.5) scale(0.83)",
-  "hidden": "translate(100 12) rotate(90) scale(0.76 0.83)",
+  "above": "translate(0 24) scale(0.76)",
+  "hidden": "translate(100 0) rotate(90) scale(0.76)",
 }
 
 /** x, y and size of one, two, three kanji. */

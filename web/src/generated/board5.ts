@@ -5,6 +5,7 @@ import type { Said } from './core'
 export interface CardData {
   id: string
   ja: string
+  kana?: string
   en: string
   face: string
   class: string

@@ -176,6 +176,9 @@ export const FORMS: Record<"frog" | "slug" | "snake", Said> = {
   "snake": {"ja": "蛇", "en": "snake"},
 }
 
+/** How the kanji of the forms are read. */
+export const READINGS: Record<"frog" | "slug" | "snake", string> = {"frog": "かえる", "slug": "なめくじ", "snake": "へび"}
+
 /** The states. */
 export const STATES: Record<"guard" | "attack" | "power attack" | "decisive blow", StateTraits> = {
   "guard": {

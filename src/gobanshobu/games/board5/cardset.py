@@ -21,7 +21,10 @@ from gobanshobu.games.board5.squares import DIRECTIONS, KNIGHTS
 
 SOURCES: Final = ("booklet", "card", "reconstruction", "own")  # card: read off a real card
 TRAITS: Final = ("name", "class", "points", "copies", "single", "double", "knight", "leap")
-KEYS: Final = ("id", "ja", "en", "face", "class", "points", "copies", "single", "double", "knight", "leap", "source")
+KEYS: Final = (
+    *("id", "ja", "kana", "en", "face", "class", "points", "copies"),
+    *("single", "double", "knight", "leap", "source"),
+)
 TOP_KEYS: Final = ("game", "ja", "en", "author", "card", "blanks")
 MOST_ARROWS: Final = 24
 MOST_TEXT: Final = 32_768  # letters of a card file; the printed sets have 4,000
@@ -42,6 +45,7 @@ class Card(NamedTuple):
     copies: int
     arrows: Arrows
     sources: dict[str, str]
+    kana: str = ""  # how the Japanese name is read, where it helps
 
     def _repr_svg_(self) -> str | None:
         return painter().svg(self)
@@ -116,6 +120,7 @@ CardData = TypedDict(
     {
         "id": str,
         "ja": str,
+        "kana": NotRequired[str],
         "en": str,
         "face": str,
         "class": str,
@@ -148,6 +153,7 @@ def to_data(cards: CardSet) -> dict[str, Any]:
         {
             "id": card.id,
             "ja": card.name.ja,
+            "kana": card.kana,
             "en": card.name.en,
             "face": card.face,
             "class": card.kind,
@@ -269,6 +275,7 @@ class _CardSetReader:
                 self.leaps(index, data),
             ),
             sources,
+            self.string(index, data, "kana") if "kana" in data else "",
         )
 
     def range_of(self, card_id: str, kind: str) -> tuple[int, int]:

@@ -88,6 +88,9 @@ STATES: Final[dict[StateId, StateTraits]] = {
 FORMS: Final[dict[FormId, Words]] = dict(zip(FORM_IDS, FORM_NAMES, strict=True))
 """Each has the advantage over the one after it, the last over the first."""
 
+READINGS: Final[dict[FormId, str]] = {"frog": "かえる", "slug": "なめくじ", "snake": "へび"}
+"""How their kanji are read."""
+
 JUDGEMENT: Final[list[JudgedRow]] = [
     {
         "row": "advantaged",

@@ -30,8 +30,8 @@ ROOMS: Final = {"bare": 7.0, "one": 21.0, "several": 26.0}
 PLACES: Final = {
     "upper": "translate(0 20) scale(0.8)",
     "lower": "translate(20 0) scale(0.8)",
-    "above": "translate(0 8.5) scale(0.83)",
-    "hidden": "translate(100 12) rotate(90) scale(0.76 0.83)",
+    "above": "translate(0 24) scale(0.76)",
+    "hidden": "translate(100 0) rotate(90) scale(0.76)",
 }
 """Where two papers lie on one square: the two of a stack; a card above one that hides, which lies across."""
 LEAP: Final = 32.0  # how far from the middle the ring of the farthest leap is drawn
@@ -111,12 +111,12 @@ def _peeking(drawing: Drawing, card: Card, life: int | None, owner: int, turned:
 def _hiding(drawing: Drawing, card: Card, owner: int, turned: bool) -> str:
     """A hidden card lies across and looks out at the right."""
     word = printed(card)
-    turn = "rotate(180 89.5 50) rotate(90 89.5 50)" if turned else "rotate(90 89.5 50)"
+    turn = "rotate(180 85 50) rotate(90 85 50)" if turned else "rotate(90 85 50)"
     paper = _paper(drawing, owner, PLACES["hidden"])
     if not word:
-        return paper + _small(drawing, card, 88.5, 50, 90, owner)
-    size = 11.0 if word.isascii() else 15.0
-    return paper + words(89.5, 54, size, word, serif=True, fit=60, more=f' transform="{turn}"')
+        return paper + _small(drawing, card, 85, 50, 90, owner)
+    size = 14.0 if word.isascii() else 19.0
+    return paper + words(85, 56, size, word, serif=True, fit=60, more=f' transform="{turn}"')
 
 
 def _small(drawing: Drawing, card: Card, x: float, y: float, turn: int, owner: int) -> str:

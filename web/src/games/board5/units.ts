@@ -84,11 +84,6 @@ export function handOf(cards: CardSet, hand: HeldView[]): Held[] {
   return found
 }
 
-/** What is printed in the middle of a card: its kanji, its name, or nothing on an N card, which has arrows only. */
-export function printed(card: CardData): string {
-  return card.face || (card.ja.toLowerCase() === card.id ? '' : card.ja)
-}
-
 export function nameOf(cards: CardSet, id: string): string {
   const card = cardOf(cards, id)
   return t(card.ja, card.en)
