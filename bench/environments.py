@@ -19,6 +19,7 @@ from bench.rounds import asked_for, measured
 import gobanshobu
 from gobanshobu.adapters import pettingzoo as ours
 from gobanshobu.adapters.batch import Batch
+from gobanshobu.adapters.gymnasium import Env
 
 PEERS = ("connect_four_v3", "chess_v6")
 BARE = "connect_four_v3"
@@ -55,6 +56,22 @@ def environment_rate(env: Any, seconds: float) -> float:
     return steps / (time.perf_counter() - begun)
 
 
+def seat_rate(game_id: str, seconds: float) -> float:
+    """Actions a second of one seat in Gymnasium's form; both seats play at random, and the other one's answers are not counted."""
+    choice, env = Random(1), Env(game_id, "random")
+    steps, seed = 0, 0
+    begun = time.perf_counter()
+    while time.perf_counter() - begun < seconds:
+        _, info = env.reset(seed=seed)
+        seed += 1
+        over = False
+        while not over:
+            legal = np.flatnonzero(info["action_mask"].view(np.bool_))
+            _, _, over, _, info = env.step(np.int64(legal[int(choice.random() * len(legal))]))
+            steps += 1
+    return steps / (time.perf_counter() - begun)
+
+
 def batch_rate(game_id: str, seconds: float) -> float:
     """Actions a second over all games of a batch, in random play."""
     batch = Batch(game_id, BATCH)
@@ -74,10 +91,12 @@ def measurements(seconds: float) -> Iterator[tuple[str, Callable[[], float]]]:
         env, raw = ours.env(game_id), ours.raw_env(game_id)
         yield f"{game_id} environment", lambda env=env: environment_rate(env, seconds)  # type: ignore[misc]
         yield f"{game_id} environment, bare", lambda raw=raw: environment_rate(raw, seconds)  # type: ignore[misc]
+        yield f"{game_id} Gymnasium", lambda game_id=game_id: seat_rate(game_id, seconds)  # type: ignore[misc]
         yield f"{game_id} batch of {BATCH}", lambda game_id=game_id: batch_rate(game_id, seconds)  # type: ignore[misc]
 
 
 GOALS = [(f"{game_id} environment", f"PettingZoo {name}", GOAL) for game_id in gobanshobu.GAMES for name in PEERS]
+GOALS += [(f"{game_id} Gymnasium", f"{game_id} environment", 0.5) for game_id in gobanshobu.GAMES]
 GOALS += [(f"{game_id} environment, bare", f"PettingZoo {BARE}, bare", 0.0) for game_id in gobanshobu.GAMES]
 """Ours, the peer, and the ratio we hold ourselves to (0: none). Bare ones go without the care that wrappers take."""
 

@@ -16,6 +16,8 @@ from typing import Any
 
 from websockets.asyncio.client import connect
 
+LATER = ("too_often", "overloaded", "storage")  # what the server may take a moment later
+
 
 def choose(view: dict[str, Any], offers: list[dict[str, Any]]) -> str:
     """The step of one of the offers; `view` is the game as this seat knows it."""
@@ -36,13 +38,17 @@ async def play(server: str, table: str, token: str) -> dict[str, Any] | None:
     """Play until the game is over; its outcome."""
     sent = 0
     async for socket in connect(server.replace("http", "ws", 1) + "/api/ws"):  # joins again after a cut
-        await socket.send(json.dumps({"type": "join", "id": "join", "table": table, "token": token, "lang": "en"}))
+        command = {"type": "join", "id": "join", "table": table, "token": token, "lang": "en"}
+        await socket.send(json.dumps(command))
         async for text in socket:
             heard = json.loads(text)
             if heard["type"] == "beat":
                 await socket.send(json.dumps({"type": "echo", "id": heard["id"]}))
             if heard["type"] == "refused":
                 print(heard["code"], heard["words"], file=sys.stderr)
+                if heard["code"] in LATER:  # the same id: nothing is played twice
+                    await asyncio.sleep(1)
+                    await socket.send(json.dumps(command))
             if heard["type"] != "snapshot":
                 continue
             if heard["status"] == "over":

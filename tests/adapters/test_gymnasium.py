@@ -16,6 +16,7 @@ import pytest
 import gobanshobu
 from gobanshobu import BadOption, GobanshobuError, UnknownGame
 from gobanshobu.core.build import compiled
+from gobanshobu.core.paint import plain
 from gobanshobu.players.base import BadPlayer
 from tests.adapters.peers import needed
 
@@ -25,7 +26,10 @@ gymnasium = needed("gymnasium")
 from gymnasium.utils.env_checker import check_env  # noqa: E402
 
 from gobanshobu.adapters.gymnasium import Env  # noqa: E402
+from gobanshobu.adapters.opponents import Opponent  # noqa: E402
+from gobanshobu.adapters.pettingzoo import RawEnv  # noqa: E402
 
+SHEETS = ("first", "intelligence", "hck")
 games = pytest.mark.parametrize("game_id", gobanshobu.GAMES)
 
 
@@ -61,7 +65,6 @@ def test_whole_games_end_with_the_right_reward(game_id: str, seat: int) -> None:
     env = Env(game_id, "random", seat=seat, options=options)
     for seed in range(3 if compiled() else 1):
         reward, told = play(env, Random(seed), seed)
-        assert env.state is not None
         assert env.state.outcome is not None
         winner = env.state.outcome.winner
         assert reward == (0 if winner is None else 1 if winner == seat else -1)
@@ -75,7 +78,6 @@ def test_the_same_seed_is_the_same_game_against_a_level() -> None:
     env = Env("isshin", "level1")
     games = [play(env, Random(7), seed=3) for _ in range(2)]
     assert games[0] == games[1]
-    assert env.state is not None
     assert env.state.deal == gobanshobu.game("isshin").start(seed=3).deal
 
 
@@ -111,19 +113,15 @@ def test_a_deal_can_be_given() -> None:
     deal = gobanshobu.game("isshin").start(seed=8).deal
     env = Env("isshin", "random")
     env.reset(seed=1, options={"deal": deal})
-    assert env.state is not None
     assert env.state.deal == deal
 
 
 def test_rendering_shows_what_the_seat_may_know() -> None:
     env = Env("isshin", "random", seat=1, render_mode="ansi", lang="ja")
     env.reset(seed=2)
-    assert env.state is not None
     other = env.state.resample(1, Random(3))
-    shown = env.render()
-    assert isinstance(shown, str)
-    env.state = other
-    assert env.render() == shown
+    assert other.deal != env.state.deal
+    assert env.render() == plain("\n".join(other.rules.text.lines(other.view(1), "ja")))
     picture = Env("isshin", "random", render_mode="rgb_array")
     picture.reset(seed=2)
     assert picture.render().dtype == np.uint8
@@ -161,7 +159,7 @@ def test_a_game_that_is_over_goes_no_further() -> None:
     env = Env("isshin", "random")
     _, info = env.reset(seed=1)
     legal = int(info["action_mask"].argmax())
-    _, _, terminated, _, info = env.step(np.int64(env.space.actions - 1))
+    _, _, terminated, _, info = env.step(np.int64(len(env.action_masks()) - 1))
     assert terminated
     assert not info["action_mask"].any()
     with pytest.raises(gobanshobu.GobanshobuError, match="reset"):
@@ -232,8 +230,8 @@ def test_a_copy_has_the_same_cards_when_their_file_is_gone(tmp_path: Any) -> Non
     _, info = env.reset(seed=1)
     file.unlink()
     twin = pickled(env)
-    assert twin.rules.cards_value() == env.rules.cards_value()
-    assert "Own cards" in str(twin.rules.cards_value())
+    assert twin.state.rules.cards_value() == env.state.rules.cards_value()
+    assert "Own cards" in str(twin.state.rules.cards_value())
     action = np.flatnonzero(info["action_mask"])[0]
     assert (twin.step(action)[0] == env.step(action)[0]).all()
 
@@ -263,10 +261,68 @@ def test_a_seat_is_one_of_two_numbers(seat: Any) -> None:
     assert Env("isshin", "random", seat=np.int64(1)).seat == 1
 
 
-@pytest.mark.parametrize("opponent", [None, 5, ["level1"]])
-def test_an_opponent_is_a_name(opponent: Any) -> None:
-    with pytest.raises(BadPlayer, match="an opponent is a name, not"):
+@pytest.mark.parametrize("opponent", [None, 5, ["level1", 5], b"random"])
+def test_an_opponent_is_a_name_or_a_policy(opponent: Any) -> None:
+    with pytest.raises(BadPlayer, match="an opponent is a name, or a function"):
         Env("isshin", opponent)
+    with pytest.raises(BadPlayer, match="no opponent in the pool"):
+        Env("isshin", [])
+
+
+class First:
+    """A policy: the first legal action. It remembers what it was shown."""
+
+    def __init__(self) -> None:
+        self.shown: list[tuple[Any, Any]] = []
+
+    def __call__(self, seen: Any, mask: Any) -> Any:
+        self.shown.append((seen, mask))
+        return np.flatnonzero(mask)[0]
+
+
+@games
+@pytest.mark.parametrize("seat", [0, 1])
+def test_a_policy_is_shown_what_its_seat_may_know_and_nothing_else(game_id: str, seat: int) -> None:
+    policy = First()
+    env = Env(game_id, policy, seat=seat, options={"turn_limit": 4} if game_id in SHEETS else {})
+    play(env, Random(1), 3)
+    shown = iter(policy.shown)
+    row = RawEnv(game_id, env.state.rules.options)
+    row.reset(options={"deal": env.state.deal})
+    for player, text in [(entry.player, entry.full) for entry in env.state.history() if entry.is_step]:
+        steps = {step: action for action, step in row.legal_steps().items()}
+        if player == 1 - seat:
+            seen, mask = next(shown)
+            expected = row.observe(f"player_{player}")
+            assert (seen == expected["observation"]).all()
+            assert (mask == expected["action_mask"]).all()
+            assert text == row.legal_steps()[int(np.flatnonzero(mask)[0])]
+        row.step(steps[text])
+    assert next(shown, None) is None
+
+
+def test_a_policy_that_answers_what_is_not_legal_is_at_fault_and_not_beaten() -> None:
+    env = Env("isshin", lambda seen, mask: int(np.flatnonzero(mask == 0)[0]), seat=1)
+    with pytest.raises(GobanshobuError, match="the opponent's policy chose"):
+        env.reset(seed=1)
+    for answer in (None, 0.5, "0", 10**9, -1):
+        with pytest.raises(GobanshobuError, match="the opponent's policy chose"):
+            Env("isshin", lambda seen, mask, answer=answer: answer, seat=1).reset(seed=1)
+
+
+def test_of_a_pool_one_is_drawn_for_each_game() -> None:
+    pool: list[Opponent] = [First(), First(), "random"]
+    env = Env("isshin", pool, seat=1)
+    before = [0, 0]
+    drawn = []
+    for seed in range(20):
+        play(env, Random(seed), seed)
+        now = [len(one.shown) for one in pool if isinstance(one, First)]
+        drawn.append([a != b for a, b in zip(before, now, strict=True)])
+        before = now
+    assert {tuple(one) for one in drawn} == {(True, False), (False, True), (False, False)}
+    twin = Env("isshin", pool, seat=1)
+    assert [play(twin, Random(seed), seed) for seed in range(4)] == [play(env, Random(seed), seed) for seed in range(4)]
 
 
 def test_a_seed_is_a_whole_number_of_any_library() -> None:

@@ -9,7 +9,9 @@ import subprocess
 import sys
 from collections import Counter, defaultdict
 from collections.abc import Iterator
+from concurrent.futures import ProcessPoolExecutor
 from math import comb
+from multiprocessing import get_context
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -34,6 +36,7 @@ from open_spiel.python.observation import make_observation  # noqa: E402
 
 import gobanshobu.adapters.openspiel  # noqa: E402
 from gobanshobu.adapters.openspiel.chance import outcomes  # noqa: E402
+from gobanshobu.adapters.openspiel.observer import Observer  # noqa: E402
 
 SMALL = {
     "isshin": "gobanshobu_isshin",
@@ -125,6 +128,16 @@ def test_a_state_can_be_stored_with_its_game_and_pickled() -> None:
                 assert (str(twin), twin.history()) == (str(state), state.history())
                 assert twin.legal_actions() == state.legal_actions()
         step_on(state, rng)
+
+
+def test_a_game_can_be_pickled_and_is_the_same_in_another_process() -> None:
+    found = [pyspiel.load_game(SMALL[game_id]) for game_id in gobanshobu.GAMES]
+    for game in found:
+        twin = pickle.loads(pickle.dumps(game))
+        assert str(twin) == str(game)
+        assert twin.new_initial_state().legal_actions() == game.new_initial_state().legal_actions()
+    with ProcessPoolExecutor(1, get_context("spawn")) as others:
+        assert list(others.map(str, found)) == [str(game) for game in found]
 
 
 def test_a_process_that_has_loaded_the_games_ends_cleanly() -> None:
@@ -516,6 +529,19 @@ KINDS = [
         pyspiel.PrivateInfoType.ALL_PLAYERS,
     )
 ]
+
+
+@games
+def test_the_log_that_learners_read_lies_within_0_and_1(game_id: str) -> None:
+    """Raw action numbers made learners diverge."""
+    game = pyspiel.load_game(SMALL[game_id])
+    observer = Observer(game.setting, pyspiel.IIGObservationType(perfect_recall=True), None)
+    for state in decisions(game, 1, 9):
+        for player in (0, 1):
+            observer.set_from(state, player)
+            log = observer.dict["log"]
+            assert 0 <= log.min() <= log.max() <= 1
+            assert len(np.unique(log[:, 0])) <= 9
 
 
 @games

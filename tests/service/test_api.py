@@ -317,8 +317,9 @@ def test_a_crowd_from_one_address_is_turned_away(tmp_path: Path) -> None:
             other.receive_json()
 
 
-def test_the_example_bot_plays_a_whole_game(tmp_path: Path) -> None:
-    with serving(str(tmp_path / "db")) as server:
+@pytest.mark.parametrize("limits", ["", pytest.param("--messages 2 --burst 1", marks=pytest.mark.slow)])
+def test_the_example_bot_plays_a_whole_game(tmp_path: Path, limits: str) -> None:
+    with serving(str(tmp_path / "db"), *limits.split()) as server:
         asked = {"game": "isshin", "sides": [{"kind": "machine", "level": 1}, {"kind": "open"}]}
         made = server.post("/api/tables", asked)
         import subprocess
@@ -331,6 +332,7 @@ def test_the_example_bot_plays_a_whole_game(tmp_path: Path) -> None:
             check=True,
         )
         assert "reason" in done.stdout
+        assert ("too_often" in done.stderr) == bool(limits)
         assert server.get(f"/api/tables/{made['table']}")["status"] == "over"
 
 

@@ -9,7 +9,7 @@ without either of them seeing what the other has chosen.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from functools import partial
 from random import Random, SystemRandom
 from typing import Any, Final
@@ -28,6 +28,7 @@ from gobanshobu.core.batch import BatchRow
 from gobanshobu.core.position import DRAW, Note, Step
 from gobanshobu.core.rng import read_seed
 from gobanshobu.core.space import ACTION, Space
+from gobanshobu.core.view import View
 from gobanshobu.core.words import Words, check_language
 
 __all__ = ["IllegalAction", "RawEnv", "WrappedEnv", "env", "raw_env"]
@@ -48,7 +49,7 @@ LATER: Final = frozenset(
     )
 )
 """What there is only after `reset`."""
-MADE: Final = ("game", "rules", "space", "_row", "_told", "_notes")  # what a copy makes anew
+MADE: Final = ("game", "rules", "space", "_row", "_told", "_notes", "_state")  # what a copy makes anew
 
 Observation = dict[str, NDArray[Any]]
 Log = list[tuple[int, str]]
@@ -112,8 +113,10 @@ class RawEnv(AECEnv):  # type: ignore[misc]
         self._row: BatchRow | None = None
         self._deal: object = None
         self._played: list[tuple[int, int]] = []
+        self._state: tuple[State, int] | None = None  # the game as a state, and how many steps it has seen
         self._news: list[Log] = [[], []]  # what has come to each player's log since their last decision
         self._secret: list[Log] = [[], []]  # what each has chosen and not shown yet
+        self.infos: dict[str, Info]
         self._notes: list[Note] = []  # what chance brings; positions write it down here
 
     def __getattr__(self, name: str) -> Any:
@@ -134,7 +137,9 @@ class RawEnv(AECEnv):  # type: ignore[misc]
         made = gobanshobu.game(game)
         rules = made.make_rules(options, cards)
         row = BatchRow(rules.space(), rules.begin(held["_deal"], None)) if begun else None
-        self.__dict__.update(held, game=made, rules=rules, space=rules.space(), _row=row, _told={}, _notes=[])
+        self.__dict__.update(
+            held, game=made, rules=rules, space=rules.space(), _row=row, _told={}, _notes=[], _state=None
+        )
         if row is not None:
             for _, step in self._played:
                 row.play(step)
@@ -155,26 +160,30 @@ class RawEnv(AECEnv):  # type: ignore[misc]
         deal = deal_of(options)
         if deal is None:
             luck = Random(SystemRandom().getrandbits(64) if seed is None else read_seed(seed))
-            self._deal = self.rules.deal(luck)
+            row = self.begin(self.rules.deal(luck))
         else:
-            self._deal = self.rules.read_deal(deal)
-        self._played = []
-        self._notes = []
-        self._row = BatchRow(self.space, self.rules.begin(self._deal, self._notes))
-        self._row.position.journal = self._notes
-        self._news = [[], []]
-        self._secret = [[], []]
-        self._note()
+            row = self.begin(self.rules.read_deal(deal))
         self.agents = list(AGENTS)
         self.rewards = dict.fromkeys(AGENTS, 0)
         self._cumulative_rewards = dict.fromkeys(AGENTS, 0)
         self.terminations = dict.fromkeys(AGENTS, False)
         self.truncations = dict.fromkeys(AGENTS, False)
-        self.infos: dict[str, Info] = {
-            agent: {"steps": list(news)} for agent, news in zip(AGENTS, self._news, strict=True)
-        }
         self._skip_agent_selection = None
-        self.agent_selection = AGENTS[self._row.player]
+        self.agent_selection = AGENTS[row.player]
+
+    def begin(self, deal: object) -> BatchRow:
+        """Put a new game in place of what there was: the deal is one that the rules have made or read."""
+        self._deal = deal
+        self._played = []
+        self._state = None
+        self._notes = []
+        row = self._row = BatchRow(self.space, self.rules.begin(deal, self._notes))
+        row.position.journal = self._notes
+        self._news = [[], []]
+        self._secret = [[], []]
+        self._note()
+        self.infos = {agent: {"steps": list(news)} for agent, news in zip(AGENTS, self._news, strict=True)}
+        return row
 
     def step(self, action: int | None) -> None:
         """Play an action of the agent that is selected. Raises IllegalAction; then nothing has changed."""
@@ -190,7 +199,7 @@ class RawEnv(AECEnv):  # type: ignore[misc]
         if step < 0:
             self._refuse(agent, action)
             return
-        self._apply(row, step)
+        self.play(row, step)
         if row.player >= 0:
             self.agent_selection = AGENTS[row.player]
         else:
@@ -203,7 +212,7 @@ class RawEnv(AECEnv):  # type: ignore[misc]
         number = action if type(action) is int else whole(action)
         return number if number is not None and 0 <= number < self.space.actions else -1
 
-    def _apply(self, row: BatchRow, step: int) -> None:
+    def play(self, row: BatchRow, step: int) -> None:
         """Play a legal step, and tell each player what comes to their log."""
         player, position = row.player, row.position
         other = 1 - player
@@ -238,14 +247,15 @@ class RawEnv(AECEnv):  # type: ignore[misc]
             self._news[1 - note.player].append((note.player, public))
         self._notes.clear()
 
-    def _running(self) -> BatchRow:
+    def running(self) -> BatchRow:
+        """The game as it stands. Raises GobanshobuError before the first one."""
         if self._row is None:
             raise GobanshobuError(Words("先に reset() を呼んでください。", "call reset() first"))
         return self._row
 
     def _playing(self) -> BatchRow:
         """The game, while an agent is left."""
-        row = self._running()
+        row = self.running()
         if not self.agents:
             raise GobanshobuError(
                 Words("対局は終わりました。reset() を呼んでください。", "the game is over; call reset()")
@@ -267,7 +277,7 @@ class RawEnv(AECEnv):  # type: ignore[misc]
 
     def _refuse(self, agent: str, action: int | None) -> None:
         """An illegal action: nothing has happened."""
-        count, named = len(self._running().codes), self.name(action)
+        count, named = len(self.running().codes), self.name(action)
         raise IllegalAction(
             Words(
                 f"{agent} は今、行動 {named} を選べません。選べるのは {count} 通りです。",
@@ -286,23 +296,40 @@ class RawEnv(AECEnv):  # type: ignore[misc]
 
     def legal_steps(self) -> dict[int, str]:
         """Every legal action of the agent that is selected, with its step string."""
-        row = self._running()
+        row = self.running()
         write = self.rules.notation.write
         return {int(action): write(Step(int(step))) for action, step in zip(row.codes, row.steps, strict=True)}
 
     def game_state(self) -> State:
         """The whole game as a State of its own, secrets included: for rendering, records and explanations."""
-        self._running()
-        state = State.begin(self.game, self.rules, self._deal)
-        for player, step in self._played:
+        return self.told_state().copy()
+
+    def told_state(self) -> State:
+        """The game as a state that goes along with it, for whoever needs views; it is not to be changed."""
+        self.running()
+        state, seen = self._state or (self._begun(), 0)
+        for player, step in self._played[seen:]:
             state.apply(player, step)
+        self._state = state, len(self._played)
         return state
+
+    def decisions(self, player: int) -> Iterator[View]:
+        """What a player was shown before each decision so far."""
+        self.running()
+        state = self._begun()
+        for who, step in self._played:
+            if who == player:
+                yield state.view(player)
+            state.apply(who, step)
+
+    def _begun(self) -> State:
+        return State.begin(self.game, self.rules, self._deal)
 
     # --- seeing ---
 
     def agent_iter(self, max_iter: int = 2**63) -> Any:
         """The agents one after the other as they are selected, until none is left."""
-        self._running()
+        self.running()
         return super().agent_iter(max_iter)
 
     def last(self, observe: bool = True) -> tuple[Any, float, bool, bool, Info]:
@@ -320,25 +347,32 @@ class RawEnv(AECEnv):  # type: ignore[misc]
 
     def observe(self, agent: str) -> Observation:
         """What the agent may know, and which actions it may choose now (none when another agent is selected)."""
-        row = self._row or self._running()
+        row = self._row or self.running()
         player = number_of(agent)
-        seen: Any = row.observation(player)
         choosing = player == row.player and not self.terminations.get(agent, True)
         mask: Any = row.mask() if choosing else self.space.no_actions()
-        return {
-            "observation": np.frombuffer(seen, np.uint8).copy(),
-            "action_mask": np.frombuffer(mask, np.int8).copy(),
-        }
+        return {"observation": self.seen(player), "action_mask": np.frombuffer(mask, np.int8).copy()}
+
+    def seen(self, player: int) -> NDArray[np.uint8]:
+        """What a player may know."""
+        seen: Any = (self._row or self.running()).observation(player)
+        return np.frombuffer(seen, np.uint8).copy()
+
+    def mask(self) -> NDArray[np.int8]:
+        """The legal actions of the player who is to move; none once the game is over."""
+        row = self._row or self.running()
+        mask: Any = row.mask() if row.player >= 0 else self.space.no_actions()
+        return np.frombuffer(mask, np.int8).copy()
 
     def state(self) -> NDArray[np.uint8]:
         """What both players know, player 0's knowledge first."""
-        row = self._running()
+        row = self.running()
         seen: list[Any] = [row.observation(player) for player in (0, 1)]
         return np.stack([np.frombuffer(one, np.uint8) for one in seen])
 
     def render(self) -> Any:
         """The whole game, secrets included, as text or as a picture."""
-        self._running()
+        self.running()
         if self.render_mode is None:
             logger.warn("render() shows nothing without a render_mode")
             return None

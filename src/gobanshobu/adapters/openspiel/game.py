@@ -41,6 +41,10 @@ class SpielGame(pyspiel.Game):  # type: ignore[misc]
         super().__init__(self.kind, info, params or {})
         self._first = self.setting.begin()
 
+    def __reduce__(self) -> tuple[Any, ...]:
+        """Pickled by its name and parameters: another process loads it anew, a card set from its file."""
+        return loaded, (str(self),)
+
     def new_initial_state(self) -> SpielState:
         """The game before its first card is dealt, or before its first decision."""
         return SpielState(self, self._first.copy())
@@ -208,6 +212,12 @@ class SpielState(pyspiel.State):  # type: ignore[misc]
             return f"dealing {course.dealt}"
         text = course.state.text()
         return f"{text}\ndealing {course.dealt}" if course.mover == CHANCE else str(text)
+
+
+def loaded(text: str) -> SpielGame:
+    """The game that OpenSpiel writes so."""
+    game: SpielGame = pyspiel.load_game(text)
+    return game
 
 
 def register() -> None:

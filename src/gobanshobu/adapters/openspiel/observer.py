@@ -19,6 +19,7 @@ FIXED = ("game", "rules", "options", "cards", "position", "log")
 
 STEP, DRAWN, MILLED, SHOWN = 1, 3, 5, 7  # what a row of the log tells; one more for player 1's
 ROWS = {"draw": DRAWN, "mill": MILLED, "show": SHOWN}
+KINDS = SHOWN + 1
 
 
 class Observer:
@@ -40,6 +41,10 @@ class Observer:
         who = pyspiel.PrivateInfoType
         self.everyone = kind.private_info == who.ALL_PLAYERS
         self.nobody = kind.private_info == who.NONE
+        cards = 0 if setting.decks is None else 1 + len(setting.decks.ids)
+        self.scale = np.array(
+            (KINDS, max(setting.space.actions, cards)), np.float32
+        )  # what is learned from stays below 1
         self.rows = 0
         if (self.recall or not self.public) and setting.space.longest < NO_BOUND:
             self.rows = setting.space.longest + (0 if setting.decks is None else setting.decks.most)
@@ -90,7 +95,7 @@ class Observer:
             )
         rows = log_rows(state, viewer, self.setting, private=not self.public)
         if rows:
-            self.dict[f"log{name}"][: len(rows)] = rows
+            self.dict[f"log{name}"][: len(rows)] = np.array(rows, np.float32) / self.scale
 
     def string_from(self, state: Any, player: int) -> str:
         """What `player` may know, as one line."""
