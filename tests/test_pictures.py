@@ -7,6 +7,7 @@ import subprocess
 import sys
 import xml.etree.ElementTree as ET
 from collections import Counter
+from contextlib import suppress
 from pathlib import Path
 from random import Random
 from typing import Any, cast
@@ -239,3 +240,16 @@ def test_only_pictures_paint() -> None:
     assert painting == []
     quiet = "import sys, gobanshobu; sys.exit(any(name.startswith('gobanshobu.pictures') for name in sys.modules))"
     assert subprocess.run([sys.executable, "-c", quiet], check=False).returncode == 0
+
+
+@pytest.mark.parametrize("player", [2**63, 10**30, -(2**64)])
+@pytest.mark.parametrize("game_id", GAMES)
+def test_a_player_beyond_all_numbers_is_no_view(game_id: str, player: int) -> None:
+    """Compiled code has numbers of 64 bits."""
+    for state in states(game_id):
+        view = {**state.view(0), "player": player}
+        for read in (state.game.lines, state.game.picture):
+            with suppress(BadView):
+                read(view)
+        with pytest.raises(BadView):
+            state.game.sample(view, Random(1))

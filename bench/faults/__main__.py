@@ -11,6 +11,7 @@ from __future__ import annotations
 import argparse
 import asyncio
 import os
+import signal
 import sys
 import tempfile
 from pathlib import Path
@@ -154,6 +155,8 @@ def main() -> int:
     with tempfile.TemporaryDirectory(prefix="gobanshobu-faults-") as spare:
         home = asked.out or Path(spare)
         home.mkdir(parents=True, exist_ok=True)
+        for number in (signal.SIGINT, signal.SIGTERM):  # also in the background no server is left behind
+            signal.signal(number, signal.default_int_handler)
         try:
             results = campaign(asked, home)
         except KeyboardInterrupt:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import os
 import pwd
+import random
 import resource
 import shutil
 import signal
@@ -13,6 +14,7 @@ import struct
 import subprocess
 import time
 from collections.abc import Callable
+from contextlib import suppress
 from pathlib import Path
 from tempfile import mkdtemp
 from typing import Any, Final
@@ -31,19 +33,25 @@ def wait_until(condition: Callable[[], bool], what: str) -> None:
 
 
 def free_port() -> int:
-    """A port that nobody listens on."""
-    with socket.socket() as one:
-        one.bind(("127.0.0.1", 0))
-        return int(one.getsockname()[1])
+    """A port that nobody listens on, and that no connection is given while its server is away: whoever connects again and
+    again to such a port is at last connected to themselves, and the server cannot come back."""
+    ours = range(10_000, int(Path("/proc/sys/net/ipv4/ip_local_port_range").read_text().split()[0]))
+    for port in random.sample(ours, len(ours)):
+        with socket.socket() as one, suppress(OSError):
+            one.bind(("127.0.0.1", port))
+            return port
+    raise AssertionError("no port is free")
 
 
 def alive(number: int) -> bool:
-    """Whether a process is there and not just waiting to be buried."""
+    """Whether a process is there and not just waiting to be buried. One of whose threads some are still dying keeps its
+    sockets and locks, though its first thread is dead already."""
+    home = Path(f"/proc/{number}")
     try:
-        state = Path(f"/proc/{number}/stat").read_text().rpartition(")")[2].split()[0]
+        state = (home / "stat").read_text().rpartition(")")[2].split()[0]
+        return state != "Z" or len(list((home / "task").iterdir())) > 1
     except OSError:
         return False
-    return state != "Z"
 
 
 def room_for(number: int, size: int) -> None:
@@ -141,6 +149,7 @@ class Server:
         """Kill it, and start it anew on the same port."""
         self.kill()
         self.number = self.launcher.start(self.arguments, cold)
+        self.ready()
 
     def fill(self) -> None:
         """From now on there is no room on its disk."""

@@ -19,7 +19,7 @@ import msgspec
 import pytest
 from bench.faults.campaign import Base, Kind, Plan, played
 from bench.faults.players import Found, Ledger, compared
-from bench.faults.processes import Launcher, binaries
+from bench.faults.processes import Launcher, alive, binaries, free_port
 
 from tests import needs
 from tests.service.databases import postgres, wait_until
@@ -62,6 +62,24 @@ def test_a_full_disk_refuses_what_it_cannot_keep_and_loses_nothing(tmp_path: Pat
 
 def test_two_servers_that_race_for_every_step_of_a_seat_agree(tmp_path: Path) -> None:
     campaign(tmp_path, "postgres", "race", 3)
+
+
+def test_a_process_is_there_until_its_last_thread_is_gone() -> None:
+    """Its first thread may be dead while others still hold its sockets and its locks."""
+    script = "import ctypes, sys, threading; threading.Thread(target=sys.stdin.read).start(); ctypes.CDLL(None).pthread_exit(None)"
+    with subprocess.Popen([sys.executable, "-c", script], stdin=subprocess.PIPE) as process:
+        stat = Path(f"/proc/{process.pid}/stat")
+        wait_until(lambda: stat.read_text().rpartition(")")[2].split()[0] == "Z", "the first thread's end")
+        assert alive(process.pid)
+        assert process.stdin is not None
+        process.stdin.close()
+        wait_until(lambda: not alive(process.pid), "the last thread's end")
+
+
+def test_a_server_gets_a_port_that_no_connection_is_given() -> None:
+    """Whoever connects to such a port again and again would be connected to themselves while the server is away."""
+    low, high = map(int, Path("/proc/sys/net/ipv4/ip_local_port_range").read_text().split())
+    assert not any(low <= free_port() <= high for _ in range(20))
 
 
 STEPS = [{"type": "step", "message": name} for name in "aabc"]

@@ -11,6 +11,7 @@ from pathlib import Path
 from typing import Any, ClassVar
 
 import pytest
+from asyncpg import InternalClientError
 from asyncpg.pool import Pool
 from asyncpg.transaction import Transaction
 
@@ -475,12 +476,15 @@ def test_of_a_commit_in_doubt_the_truth_is_told(
     with_store(store_of, work)
 
 
-def test_a_line_that_breaks_after_the_commit_takes_nothing_back(server: str, monkeypatch: pytest.MonkeyPatch) -> None:
+@pytest.mark.parametrize("error", [ConnectionResetError, InternalClientError])
+def test_a_line_that_breaks_after_the_commit_takes_nothing_back(
+    server: str, monkeypatch: pytest.MonkeyPatch, error: type[Exception]
+) -> None:
     release = Pool.release
 
     async def broken(pool: Pool, connection: object) -> None:
         await release(pool, connection)
-        raise ConnectionResetError("the line was cut")
+        raise error("the line was cut")
 
     async def work(store: EventStore) -> None:
         with monkeypatch.context() as patch:
@@ -492,8 +496,14 @@ def test_a_line_that_breaks_after_the_commit_takes_nothing_back(server: str, mon
     with_store(lambda: PostgresStore(server), work)
 
 
-def test_who_cannot_be_told_the_truth_is_told_so_and_shown_it_later(server: str, failing: list[str]) -> None:
-    """The database stays away after a commit of which nobody knows: the step may stand."""
+def test_who_cannot_be_told_the_truth_is_told_so_and_shown_it_later(
+    server: str, failing: list[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The database stays away after a commit of which nobody knows: the step may stand, also when it is sent again before
+    the database can be read."""
+
+    async def away(*_asked: object) -> list[EventRow]:
+        raise StoreError("nobody there")
 
     async def work(store: EventStore) -> None:
         hub = Hub(store, InlineEngines())
@@ -502,9 +512,12 @@ def test_who_cannot_be_told_the_truth_is_told_so_and_shown_it_later(server: str,
                 one, other, _ = await two(hub, Setup("first", chairs=PEOPLE))
                 failing[:] = [how, "before", "before"]
                 step = protocol.Step("m", one.now.number, one.steps[0])
-                with pytest.raises(Refusal) as refused:
-                    await one.command(step)
-                assert refused.value.code == "unsure"
+                with monkeypatch.context() as patch:
+                    patch.setattr(store, "rows", away)
+                    for _ in range(2):
+                        with pytest.raises(Refusal) as refused:
+                            await one.command(step)
+                        assert refused.value.code == "unsure"
                 await one.command(step)  # the same once more: it counts once
                 assert [done.step for done in one.room.table.steps] == [step.step]
                 await until(lambda one=one: len(one.log) == 1, one)  # type: ignore[misc]

@@ -44,6 +44,9 @@ from gobanshobu.core.state import STOPS, BaseState, check_player
 from gobanshobu.core.view import Header
 from gobanshobu.core.words import LANGUAGES, Words, check_language
 
+NO_VIEW: Final = (ArithmeticError, AttributeError, LookupError, TypeError, ValueError)
+"""What comes of reading as a view what is none; ArithmeticError where a number is too large for compiled code."""
+
 
 class Faces(NamedTuple):
     """Faces that a game's cards can be shown with: what takes `faces` is given the id."""
@@ -166,7 +169,7 @@ class Game:
                 state = self.imagined(rules, seat_at(player), log, Rng(rng.getrandbits(64)))
         except BadView:
             raise
-        except (KeyError, TypeError, ValueError) as error:
+        except NO_VIEW as error:
             raise _not_whole(error) from error
         if state.view(player) != view:
             raise BadView(
@@ -200,7 +203,7 @@ class Game:
         rules = self._rules_of(view)
         try:
             return painter().picture(rules, view, lang, faces)
-        except (AttributeError, LookupError, TypeError, ValueError) as error:
+        except NO_VIEW as error:
             raise _not_whole(error) from error
 
     def lines(self, view: Mapping[str, object], lang: str = "ja", faces: str = "", columns: int = 0) -> list[str]:
@@ -210,7 +213,7 @@ class Game:
         rules = self._rules_of(view)
         try:
             return [plain(line) for line in rules.text.lines(view, lang, faces, columns)]
-        except (AttributeError, LookupError, TypeError, ValueError) as error:
+        except NO_VIEW as error:
             raise _not_whole(error) from error
 
     def _rules_of(self, view: Mapping[str, object]) -> Rules:
@@ -219,7 +222,7 @@ class Game:
         try:
             header = cast("Header", dict(view))
             return self.make_rules(header["options"], header.get("cards"), header["rules"])
-        except (AttributeError, LookupError, TypeError, ValueError) as error:
+        except NO_VIEW as error:
             raise _not_whole(error) from error
 
     def perft(self, state: State, depth: int) -> int:

@@ -59,7 +59,7 @@ class Keeping:
                 if room.gone is not None:
                     raise room.gone
                 if room.unsure:
-                    await self.catch_up(room)
+                    await self._make_sure(room)
                 table = room.table
                 at = max(self._clock() if moment is None else moment, table.at)
                 found = decide(table, at)
@@ -77,12 +77,11 @@ class Keeping:
                 try:
                     await self.keep(rows, None if plain else noted(after), planned(after, self._name))
                 except NumberTaken:
-                    await self.catch_up(room)
+                    await self._make_sure(room)
                     continue
                 except Refusal as refusal:
                     if refusal.code == "unsure":
-                        room.unsure = True
-                        self._background.spawn(self.refresh(table.id))
+                        self._doubt(room)
                     raise
                 self._apply(room, found, at)
                 return found
@@ -113,6 +112,21 @@ class Keeping:
         for row in await self.rows(room.table.id, room.table.number):
             self._apply(room, [events.read(row.data)], row.at)
         room.unsure = False
+
+    async def _make_sure(self, room: Room) -> None:
+        """Catch up with a store that may have more. While it cannot be read nobody is told that nothing has happened: the
+        same command, sent before, may stand. Raises Refusal."""
+        try:
+            await self.catch_up(room)
+        except Refusal as refusal:
+            self._doubt(room)
+            raise Refusal("unsure") from refusal
+
+    def _doubt(self, room: Room) -> None:
+        """Read what the store has as soon as it can be read."""
+        if not room.unsure:
+            room.unsure = True
+            self._background.spawn(self.refresh(room.table.id))
 
     async def refresh(self, table_id: str) -> None:
         """Another process says that a table has changed."""

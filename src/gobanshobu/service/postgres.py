@@ -37,7 +37,7 @@ CONNECTIONS: Final = 8
 PATIENCE: Final = 10.0  # seconds for a connection to be made
 AGAIN: Final = 1.0  # seconds between two tries to listen
 ASK_AGAIN: Final = (0.1, 0.5, 1.0, 2.0, 4.0)  # seconds before each try to find out what became of a commit
-BROKEN: Final = (OSError, asyncpg.PostgresError, asyncpg.InterfaceError)
+BROKEN: Final = (OSError, asyncpg.PostgresError, asyncpg.InterfaceError, asyncpg.InternalClientError)
 
 
 class PendingWrite(NamedTuple):
@@ -334,7 +334,7 @@ class PostgresStore:
             except Exception as error:
                 raise InDoubt(str(error)) from error
         finally:
-            with suppress(*BROKEN):  # a line that breaks only now takes nothing back
+            with suppress(Exception):  # whatever breaks only now takes nothing back
                 await self._pool.release(connection)
         return kept
 

@@ -1,193 +1,30 @@
-"""The attacks of strangers on a server of one's own, and what came of them: one line for each.
-
-    python -m bench.attacks                       # every attack
-    python -m bench.attacks greetings frames      # some of them
-    python -m bench.attacks --source OLD/src      # on the source of another version, to compare
-
-Every attack has a server to itself, on a database of its own. Addresses of this machine (127.0.0.2 and on) stand for other
-people's.
-"""
+"""The attacks of strangers, each by itself."""
 
 from __future__ import annotations
 
-import argparse
 import asyncio
 import json
-import os
-import resource
-import signal
 import socket
-import subprocess
-import sys
-import tempfile
-import threading
 import time
-import urllib.error
-import urllib.request
-import zlib
 from collections import Counter
-from collections.abc import Callable, Iterator
-from contextlib import contextmanager, suppress
-from pathlib import Path
+from collections.abc import Callable
+from contextlib import suppress
 from typing import Any
 
-from websockets.asyncio.client import ClientConnection, connect
-from websockets.exceptions import WebSocketException
-
-UPGRADE = (
-    b"GET /api/ws HTTP/1.1\r\nHost: %b\r\nUpgrade: websocket\r\nConnection: Upgrade\r\nSec-WebSocket-Version: 13\r\n"
-    b"Sec-WebSocket-Key: AAAAAAAAAAAAAAAAAAAAAA==\r\n%b\r\n"
+from bench.attacks.victim import (
+    PATIENCE,
+    Server,
+    frame,
+    joined,
+    listen,
+    raw,
+    there,
+    upgrade,
+    usually,
+    watched,
 )
-DEFLATE = b"Sec-WebSocket-Extensions: permessage-deflate; client_no_context_takeover\r\n"
-PATIENCE = 30.0  # seconds after which something counts as never
-
-
-class Server:
-    """A server in a process of its own."""
-
-    def __init__(self, folder: Path, source: str, files: int = 0) -> None:
-        with socket.socket() as free:
-            free.bind(("127.0.0.1", 0))
-            self.port = int(free.getsockname()[1])
-        self.database = folder / "db"
-        environment = os.environ | ({"PYTHONPATH": source} if source else {})
-        command = [sys.executable, "-m", "gobanshobu", "serve", "--port", str(self.port), "--workers", "1"]
-        limit = (lambda: resource.setrlimit(resource.RLIMIT_NOFILE, (files, files))) if files else None
-        self.process = subprocess.Popen(
-            [*command, "--database", str(self.database)],
-            stdout=subprocess.DEVNULL,
-            stderr=subprocess.DEVNULL,
-            env=environment,
-            preexec_fn=limit,
-        )
-        while self.ask("/api/health", 5.0)[0] != 200:
-            time.sleep(0.05)
-
-    def ask(self, path: str, timeout: float = 120.0, data: bytes | None = None) -> tuple[int, bytes]:
-        """What it answers; 0 for nothing."""
-        request = urllib.request.Request(f"http://127.0.0.1:{self.port}{path}", data)
-        if data is not None:
-            request.add_header("content-type", "application/json")
-        try:
-            with urllib.request.urlopen(request, timeout=timeout) as answer:
-                return answer.status, answer.read()
-        except urllib.error.HTTPError as error:
-            with error:
-                return error.code, error.read()
-        except OSError:
-            return 0, b""
-
-    def make(self, **asked: object) -> dict[str, Any]:
-        """A new table."""
-        made: dict[str, Any] = json.loads(self.ask("/api/tables", data=json.dumps(asked).encode())[1])
-        return made
-
-    def megabytes(self) -> float:
-        """What it has in memory."""
-        lines = Path(f"/proc/{self.process.pid}/status").read_text().splitlines()
-        return int(next(line.split()[1] for line in lines if line.startswith("VmRSS"))) / 1024
-
-    def stop(self) -> str:
-        """Ask it to stop; how long that took."""
-        began = time.monotonic()
-        self.process.send_signal(signal.SIGTERM)
-        try:
-            self.process.wait(PATIENCE)
-        except subprocess.TimeoutExpired:
-            return "never stops"
-        return f"stops in {time.monotonic() - began:.1f} s"
-
-
-@contextmanager
-def watched(server: Server) -> Iterator[list[float]]:
-    """Somebody else asks again and again meanwhile; how long each of their questions took."""
-    found: list[float] = []
-    done = threading.Event()
-
-    def ask() -> None:
-        while not done.wait(0.02):
-            began = time.monotonic()
-            server.ask("/api/health")
-            found.append(time.monotonic() - began)
-
-    asking = threading.Thread(target=ask)
-    asking.start()
-    try:
-        yield found
-    finally:
-        done.set()
-        asking.join()
-
-
-def usually(waits: list[float]) -> str:
-    """How long they wait when nobody attacks; they are counted anew from here."""
-    time.sleep(2)
-    usual = f"{1000 * max(waits):.0f} before"
-    waits.clear()
-    return usual
-
-
-def raw(server: Server, data: bytes, address: str = "127.0.0.1", buffer: int = 0) -> socket.socket:
-    """A connection that sends something and reads nothing."""
-    one = socket.socket()
-    if buffer:
-        one.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, buffer)
-    one.bind((address, 0))
-    one.settimeout(10)
-    one.connect(("127.0.0.1", server.port))
-    with suppress(OSError):
-        one.sendall(data)
-    return one
-
-
-def there(one: socket.socket) -> bool:
-    """Whether the other side still holds a connection; what has come is thrown away."""
-    one.setblocking(False)
-    try:
-        while True:
-            if not one.recv(65_536):
-                return False
-    except BlockingIOError:
-        return True
-    except OSError:
-        return False
-
-
-def upgrade(packed: bool = False) -> bytes:
-    """The beginning of a WebSocket."""
-    return UPGRADE % (b"127.0.0.1", DEFLATE if packed else b"")
-
-
-def frame(data: bytes, packed: bool = False) -> bytes:
-    """A text frame, under a mask of zeros."""
-    if packed:
-        packer = zlib.compressobj(wbits=-12)
-        data = (packer.compress(data) + packer.flush(zlib.Z_SYNC_FLUSH))[:-4]
-    head = bytes([0x81 | 0x40 * packed])
-    if len(data) < 126:
-        return head + bytes([0x80 | len(data)]) + bytes(4) + data
-    size = b"\xfe" + len(data).to_bytes(2, "big") if len(data) < 65_536 else b"\xff" + len(data).to_bytes(8, "big")
-    return head + size + bytes(4) + data
-
-
-async def joined(server: Server, table: str, token: str) -> ClientConnection:
-    """A player at a table, who has been told how it stands."""
-    link = await connect(f"ws://127.0.0.1:{server.port}/api/ws", max_size=None)
-    await link.send(json.dumps({"type": "join", "id": "j", "table": table, "token": token}))
-    return link
-
-
-async def listen(link: ClientConnection, hear: Callable[[dict[str, Any]], object] = id) -> None:
-    """Hear everything that is said, and answer heartbeats, until the connection ends."""
-    with suppress(WebSocketException):
-        async for text in link:
-            word = json.loads(text)
-            if word["type"] == "beat":
-                await link.send(json.dumps({"type": "echo", "id": word["id"]}))
-            hear(word)
-
-
-# --- the attacks ---
+from websockets.asyncio.client import connect
+from websockets.exceptions import WebSocketException
 
 
 def parts(server: Server) -> str:
@@ -225,7 +62,7 @@ def greetings(server: Server) -> str:
     made = server.make(game="first", sides=[{"kind": "me"}, {"kind": "me"}])
 
     async def main() -> str:
-        mover, greeter = [await joined(server, made["table"], token) for token in made["tokens"]]
+        mover, greeter = [await joined(server.port, made["table"], token) for token in made["tokens"]]
         now: dict[str, Any] = {}
         answers: dict[str, str] = {}
         refused: Counter[str] = Counter()
@@ -285,7 +122,7 @@ def readers(server: Server) -> str:
         one.sendall(join)
 
     async def busy() -> None:
-        one, other = [await joined(server, made["table"], token) for token in made["tokens"]]
+        one, other = [await joined(server.port, made["table"], token) for token in made["tokens"]]
         reading = [asyncio.create_task(listen(link)) for link in (one, other)]
         for count in range(450):
             await one.send(json.dumps({"type": "propose", "id": f"p{count}", "what": "draw"}))
@@ -329,7 +166,7 @@ def ids(server: Server) -> str:
     tables = [server.make(game="isshin", sides=[{"kind": "me"}, {"kind": "me"}]) for _ in range(10)]
 
     async def one(made: dict[str, Any], number: int) -> None:
-        link = await joined(server, made["table"], made["tokens"][0])
+        link = await joined(server.port, made["table"], made["tokens"][0])
         reading = asyncio.create_task(listen(link))
         until = time.monotonic() + 10
         count = 0
@@ -416,7 +253,7 @@ def hint(server: Server) -> str:
     made = server.make(game="cardwars", sides=sides, first=0)
 
     async def main() -> str:
-        link = await joined(server, made["table"], made["tokens"][0])
+        link = await joined(server.port, made["table"], made["tokens"][0])
         while json.loads(await link.recv())["type"] != "done":
             pass
         began = time.monotonic()
@@ -437,25 +274,3 @@ ATTACKS: dict[str, Callable[[Server], str]] = {
     one.__name__: one
     for one in (parts, parsing, greetings, readers, frames, ids, nesting, halves, descriptors, reading, hint)
 }
-
-
-def main() -> None:
-    """Run the attacks that are named, or all."""
-    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("attack", nargs="*", choices=[[], *ATTACKS], help="which (default: all)")
-    parser.add_argument("--source", default="", help="the source folder of another version")
-    asked = parser.parse_args()
-    for name in asked.attack or ATTACKS:
-        with tempfile.TemporaryDirectory() as folder:
-            server = Server(Path(folder), asked.source, 256 if name == "descriptors" else 0)
-            try:
-                print(f"{name:12} {ATTACKS[name](server)}", flush=True)
-            except (OSError, WebSocketException) as error:
-                print(f"{name:12} broke off: {error!r}", flush=True)
-            finally:
-                server.process.kill()
-                server.process.wait()
-
-
-if __name__ == "__main__":
-    main()
