@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import ast
 import os
 import re
 import runpy
@@ -106,8 +107,20 @@ def test_the_recipe_builds_every_python_that_the_metadata_name() -> None:
     found = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))
     named = re.findall(r"Python :: 3\.(\d+)", " ".join(found["project"]["classifiers"]))
     assert [f"cp3{minor}-*" for minor in named] == found["tool"]["cibuildwheel"]["build"]
+    assert found["tool"]["cibuildwheel"]["linux"]["environment-pass"] == ["GOBANSHOBU_SITE"]  # into their containers
     assert f"version: {VERSION}\n" in (ROOT / "CITATION.cff").read_text(encoding="utf-8")
     assert f"## {VERSION} " in (ROOT / "CHANGELOG.md").read_text(encoding="utf-8")
+
+
+UNIX = {"fcntl", "grp", "posix", "pty", "pwd", "readline", "resource", "syslog", "termios", "tty"}
+
+
+def test_nothing_is_imported_everywhere_that_windows_does_not_have() -> None:
+    for path in sorted((ROOT / "src").rglob("*.py")):
+        for node in ast.parse(path.read_text(encoding="utf-8")).body:
+            names = [alias.name for alias in node.names] if isinstance(node, ast.Import) else []
+            names += [node.module or ""] if isinstance(node, ast.ImportFrom) else []
+            assert not UNIX.intersection(names), path
 
 
 def package(tmp_path: Path, **told: str) -> str:

@@ -4,7 +4,7 @@ waits unread, and on how many there are."""
 from __future__ import annotations
 
 import asyncio
-import resource
+import sys
 from collections import Counter
 from typing import Any, ClassVar, Final
 
@@ -13,6 +13,9 @@ from uvicorn.protocols.http.h11_impl import H11Protocol
 
 from gobanshobu.server.deflate import Deflating
 from gobanshobu.server.limits import network
+
+if sys.platform != "win32":
+    import resource
 
 LONGEST: Final = 16_384  # bytes of one WebSocket message, unpacked; of the head of a request
 ARRIVE: Final = 15.0  # seconds in which a whole request has to come
@@ -33,6 +36,8 @@ TURNED_AWAY: Final = (
 
 def descriptors() -> int:
     """How many connections there may be: all descriptors that the system gives us but a few."""
+    if sys.platform == "win32":  # which has no such limit
+        return WANTED
     soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
     wanted = WANTED if hard == resource.RLIM_INFINITY else min(hard, WANTED)
     if soft < wanted:

@@ -4,10 +4,10 @@ next commit together, so that many tables share one wait for the disk."""
 from __future__ import annotations
 
 import asyncio
-import fcntl
 import os
 import queue
 import sqlite3
+import sys
 import threading
 from collections.abc import AsyncIterator, Callable, Iterable, Sequence
 from pathlib import Path
@@ -31,6 +31,11 @@ from gobanshobu.service.store import (
     TableSummary,
     grouped,
 )
+
+if sys.platform == "win32":
+    import msvcrt
+else:
+    import fcntl
 
 T = TypeVar("T")
 BATCH: Final = 256  # jobs in one commit, at most
@@ -327,11 +332,14 @@ class SqliteStore:
 def locked(path: str) -> int:
     """Hold a file for oneself; the lock goes when it is closed, or with the process. Raises DatabaseInUse."""
     try:
-        handle = os.open(path, os.O_RDWR | os.O_CREAT | os.O_CLOEXEC, 0o644)
+        handle = os.open(path, os.O_RDWR | os.O_CREAT, 0o644)
     except OSError as error:
         raise StoreError(str(error)) from error
     try:
-        fcntl.flock(handle, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        if sys.platform == "win32":
+            msvcrt.locking(handle, msvcrt.LK_NBLCK, 1)
+        else:
+            fcntl.flock(handle, fcntl.LOCK_EX | fcntl.LOCK_NB)
     except OSError as error:
         os.close(handle)
         raise DatabaseInUse("another server is using it") from error
