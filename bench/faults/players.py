@@ -41,6 +41,7 @@ class Player:
         self.now: dict[str, Any] = {}
         self.log: Final[list[dict[str, Any]]] = []  # put together from what the snapshots add
         self.pending: dict[str, Any] | None = None
+        self.unanswered = 0  # how often it was sent on this connection and not answered
         self.name: Final = f"{rng.getrandbits(40):x}-"
         self.joined = 0
 
@@ -68,8 +69,8 @@ class Player:
             try:
                 word = json.loads(await asyncio.wait_for(socket.recv(), HEARD))
             except TimeoutError:
-                if joined and self.pending is not None:
-                    await socket.send(json.dumps(self.pending))
+                if joined:
+                    await self.say(socket)
                 continue
             if word["type"] == "snapshot":
                 self.now = word
@@ -81,8 +82,8 @@ class Player:
                     return  # it is tried again
                 joined = True
                 self.joined += 1
-                if self.pending is not None:
-                    await socket.send(json.dumps(self.pending))
+                self.unanswered = 0
+                await self.say(socket)
             elif self.pending is not None and word.get("id") == self.pending["id"]:
                 if not self.answered(word):
                     return
@@ -90,13 +91,24 @@ class Player:
                     await asyncio.sleep(AGAIN)
             if joined and self.pending is None and self.now.get("offers") and not stop.is_set():
                 self.pending = self.command()
+                self.unanswered = 0
                 self.now["offers"] = []
-                await socket.send(json.dumps(self.pending))
+                await self.say(socket)
+
+    async def say(self, socket: ClientConnection) -> None:
+        """Send what is not answered, if there is anything."""
+        if self.pending is not None:
+            self.unanswered += 1
+            await socket.send(json.dumps(self.pending))
 
     def answered(self, word: dict[str, Any]) -> bool:
-        """Write the answer down; whether to go on here. A snapshot follows what was not kept or came too late."""
+        """Write the answer down; whether to go on here. A snapshot follows what was not kept or came too late. What was sent
+        again may still be kept after the first of the same was refused: the last answer is the one that counts."""
         assert self.pending is not None
         name = str(self.pending["id"])
+        self.unanswered -= 1
+        if self.unanswered and word["type"] != "done":
+            return True
         if word["type"] == "done":
             self.ledger.acknowledged.append(name)
         else:

@@ -19,7 +19,9 @@ import msgspec
 import pytest
 from bench.faults.campaign import Base, Kind, Plan, played
 from bench.faults.players import Found, Ledger, compared
+from bench.faults.players import Player as Campaigner
 from bench.faults.processes import Launcher, alive, binaries, free_port
+from bench.faults.proxy import Proxy
 
 from tests import needs
 from tests.service.databases import postgres, wait_until
@@ -80,6 +82,16 @@ def test_a_server_gets_a_port_that_no_connection_is_given() -> None:
     """Whoever connects to such a port again and again would be connected to themselves while the server is away."""
     low, high = map(int, Path("/proc/sys/net/ipv4/ip_local_port_range").read_text().split())
     assert not any(low <= free_port() <= high for _ in range(20))
+
+
+def test_of_a_command_that_was_sent_again_the_last_answer_counts() -> None:
+    """The first may find the disk full, and the second not any more."""
+    player = Campaigner(Proxy(0, Random(0)), "table", "token", Random(0), {})
+    player.pending, player.unanswered = {"id": "x"}, 2
+    assert player.answered({"type": "refused", "id": "x", "code": "storage"})
+    assert player.answered({"type": "done", "id": "x"})
+    assert player.pending is None
+    assert (player.ledger.acknowledged, player.ledger.refused) == (["x"], {})
 
 
 STEPS = [{"type": "step", "message": name} for name in "aabc"]
