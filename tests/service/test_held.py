@@ -18,13 +18,12 @@ from gobanshobu.core.audience import SEATS
 from gobanshobu.service import events, holding, protocol
 from gobanshobu.service.clock import DAY, Byoyomi, Correspondence, Fischer
 from gobanshobu.service.events import Chair, Setup
-from gobanshobu.service.holding import LEASE
 from gobanshobu.service.hub import Hub
 from gobanshobu.service.postgres import PostgresStore
 from gobanshobu.service.protocol import Refused
 from gobanshobu.service.refusal import Refusal
 from gobanshobu.service.room import hashed
-from gobanshobu.service.store import EventRow, EventStore
+from gobanshobu.service.store import LEASE, SURE, EventRow, EventStore
 from gobanshobu.service.table import ABANDONED_DAYS, Table
 from tests.service.test_hub import PEOPLE, Careless, Client, settled, two, until
 from tests.service.test_stores import emptied, kinds
@@ -273,6 +272,84 @@ def test_a_table_that_one_process_lets_go_is_held_by_the_one_where_somebody_is(
         assert len(await one.store.rows(table_id)) == rows  # no time was lost, and none is given back
 
     world(store_of, work)
+
+
+async def cut(store: EventStore) -> None:
+    """The line by which others see that a process lives is gone, and the database knows it."""
+    assert isinstance(store, PostgresStore)
+    assert store._listener is not None
+    pid = store._listener.get_server_pid()
+    store._listener.terminate()
+    async with asyncio.timeout(60):
+        while await store._ask("SELECT 1 FROM pg_stat_activity WHERE pid = $1", pid):
+            await asyncio.sleep(0.01)
+
+
+def holds(process: Hub, table_id: str) -> bool:
+    """Whether a process sees to the clock and the machine of a table that it has in memory."""
+    return process.rooms[table_id].held
+
+
+async def holder(store: EventStore, table_id: str) -> str:
+    """The name of the process that holds a table."""
+    assert isinstance(store, PostgresStore)
+    (found,) = await store._ask("SELECT holder FROM agenda WHERE table_id = $1", table_id)
+    return str(found["holder"])
+
+
+def test_a_process_that_has_died_is_noticed_long_before_its_lease_is_over(server: str) -> None:
+    async def work(world: World) -> None:
+        one, other = await world.hub(), await world.hub()
+        table_id, _ = await one.create(Setup("isshin", chairs=PEOPLE, first=0))
+        await other.room(table_id)
+        assert not holds(other, table_id)
+        await world.wait(SURE + 1, other)
+        assert not holds(other, table_id)  # nothing was heard of the other, but its line stands
+        await killed(one)
+        await cut(one.store)
+        await world.wait(1, other)
+        assert holds(other, table_id)
+        assert await holder(other.store, table_id) == other.name
+        assert world.now < 1_000_000 + LEASE
+
+    world(lambda: PostgresStore(server), work)
+
+
+def test_a_process_that_cannot_be_seen_holds_nothing_until_it_can_again(
+    server: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def work(world: World) -> None:
+        one, other = await world.hub(), await world.hub()
+        table_id, _ = await one.create(Setup("isshin", chairs=PEOPLE, first=0))
+        await other.room(table_id)
+        away = asyncio.Event()
+        listening = PostgresStore._listen
+
+        async def listen(store: PostgresStore) -> None:
+            await away.wait()
+            await listening(store)
+
+        monkeypatch.setattr(PostgresStore, "_listen", listen)
+        await cut(one.store)
+        async with asyncio.timeout(60):
+            while holds(one, table_id):
+                await asyncio.sleep(0.01)
+        assert not holds(one, table_id)
+        assert not holds(other, table_id)
+        await world.wait(1, one)
+        assert not holds(one, table_id)  # it cannot be seen yet, so it may not say that it holds the table
+        await world.wait(1, other)
+        assert not holds(other, table_id)  # a line may be back at once
+        away.set()
+        assert isinstance(one.store, PostgresStore)
+        assert one.store._listening is not None
+        await one.store._listening
+        await world.wait(1, one, other)
+        assert holds(one, table_id)
+        assert not holds(other, table_id)
+        assert one.rooms[table_id].table.number == 2  # nobody was away, so no time was given back
+
+    world(lambda: PostgresStore(server), work)
 
 
 def test_a_machine_thinks_in_the_process_that_holds_its_table(store_of: Stores) -> None:

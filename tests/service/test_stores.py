@@ -541,6 +541,11 @@ def test_a_closed_store_says_so(store_of: Callable[[], EventStore]) -> None:
     asyncio.run(main())
 
 
+def never() -> None:
+    """Nobody's line is cut."""
+    raise AssertionError
+
+
 def test_two_processes_on_one_postgres_hear_of_each_other(server: str) -> None:
     async def main() -> None:
         await emptied(server)
@@ -548,9 +553,9 @@ def test_two_processes_on_one_postgres_hear_of_each_other(server: str) -> None:
         await asyncio.gather(one.open(), other.open())  # both migrate at once
         changed: asyncio.Queue[str] = asyncio.Queue()
         heard: asyncio.Queue[tuple[str, bytes]] = asyncio.Queue()
-        other.listen(changed.put_nowait, lambda table, words: heard.put_nowait((table, words)))
+        other.listen(changed.put_nowait, lambda table, words: heard.put_nowait((table, words)), never)
         own: list[str] = []
-        one.listen(own.append, lambda _table, _words: None)
+        one.listen(own.append, lambda _table, _words: None, never)
         await asyncio.gather(*[store.follow(table) for store in (one, other) for table in ("a", "c")])
         await other.unfollow("c")
         for table in ("b", "c"):  # which the other does not follow
@@ -579,13 +584,16 @@ def test_a_process_whose_line_was_cut_listens_again_and_looks_at_everything(serv
         await one.open()
         await other.open()
         changed: asyncio.Queue[str] = asyncio.Queue()
-        other.listen(changed.put_nowait, lambda _table, _words: None)
+        lost = asyncio.Event()
+        other.listen(changed.put_nowait, lambda _table, _words: None, lost.set)
         await other.follow("a")
         connection = await asyncpg.connect(server)
         await connection.execute(
             "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE query LIKE 'LISTEN%' OR query LIKE 'listen%'"
         )
         await connection.close()
+        async with asyncio.timeout(20):
+            await lost.wait()
         async with asyncio.timeout(20):
             assert await changed.get() == ""
             await one.append([row("a", 1)])

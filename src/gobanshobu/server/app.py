@@ -32,7 +32,7 @@ from gobanshobu.service.store import StoreError
 LOG: Final = logging.getLogger("gobanshobu.server")
 FOREIGN: Final = 4003
 CROWDED: Final = 4029
-SWEEP: Final = 4.0  # seconds; several times within the lease of a process
+SWEEP: Final = 2.0  # seconds; several times within the lease of a process, and soon after one has died
 LARGEST: Final = 65_536  # bytes of a request
 HEADERS: Final = {
     "Content-Security-Policy": "default-src 'self'; connect-src 'self'; img-src 'self' data:; object-src 'none';"

@@ -2,7 +2,7 @@
 
 A table is loaded when somebody asks for it or when something is due at it, and let go when nobody has for a while. Of the
 processes that have it in memory one holds it: it has written its name beside the table in the store, sees to its clock and
-lets its machine think. The name of a process that has not said for a while that it lives counts for nothing.
+lets its machine think. The name of a process that has died counts for nothing.
 """
 
 from __future__ import annotations
@@ -19,12 +19,11 @@ from gobanshobu.service.agenda import noted, planned
 from gobanshobu.service.keeping import Keeping
 from gobanshobu.service.refusal import Refusal
 from gobanshobu.service.room import Room
-from gobanshobu.service.store import ASIDE, EventStore, Lease, StoreError
+from gobanshobu.service.store import ASIDE, LEASE, EventStore, Lease, StoreError
 from gobanshobu.service.table import Table, fold
 from gobanshobu.service.telling import Telling
 
 LOG: Final = logging.getLogger("gobanshobu.service")
-LEASE: Final = 15_000  # milliseconds for which a process is believed to live after it has said so
 IDLE: Final = 60.0  # seconds that a table stays in memory when nobody is there
 TAKE: Final = 64  # tables that are due, at a time
 UNREPLAYABLE: Final = "cannot be replayed: "  # how the reason begins when a table is set aside by itself
@@ -57,6 +56,14 @@ class Holding:
     async def beat(self) -> None:
         """Say that this process lives. Raises StoreError."""
         self._up_since = await self._store.beat(self._name, self._clock(), self._clock() + LEASE)
+
+    def lost(self) -> None:
+        """The others cannot see whether this process lives, and may take over what it holds: it holds nothing until it has
+        said so again."""
+        for room in self._rooms.values():
+            if room.held:
+                room.held = False
+                self._after(room)
 
     async def close(self) -> None:
         """Let go of every table."""

@@ -77,7 +77,7 @@ class Hub:
 
     async def resume(self) -> int:
         """Begin to serve; how many tables are open or under way. None is loaded before somebody needs it."""
-        self.store.listen(self.keeping.changed, self.telling.overheard)
+        self.store.listen(self.keeping.changed, self.telling.overheard, self.holding.lost)
         await self.holding.beat()
         return await self.store.count()
 

@@ -14,6 +14,8 @@ import asyncpg
 from gobanshobu.service.migrations import STEPS, VERSION
 from gobanshobu.service.store import (
     ASIDE,
+    LEASE,
+    SURE,
     AgendaEntry,
     EventRow,
     InDoubt,
@@ -33,6 +35,7 @@ BATCH: Final = 256
 SOME: Final = 1000  # rows that a backup reads at a time
 CHANNEL: Final = "gobanshobu "  # and a table: whoever holds it listens
 MIGRATING: Final = 0x60BA  # the lock that one process at a time holds while it migrates
+ALIVE: Final = 0x60BB  # and the name of a process: a lock that lasts as long as its line, however that ends
 CONNECTIONS: Final = 8
 PATIENCE: Final = 10.0  # seconds for a connection to be made
 AGAIN: Final = 1.0  # seconds between two tries to listen
@@ -84,7 +87,15 @@ BEAT: Final = (
     " coalesce((SELECT max(up_since) FROM processes WHERE until > $2), $2))"
     " ON CONFLICT (name) DO UPDATE SET until = excluded.until, up_since = excluded.up_since RETURNING up_since"
 )
-FREE: Final = "holder NOT IN (SELECT name FROM processes WHERE until > $2)"
+LOCKED: Final = (  # a lock of two numbers, as the view of all locks shows it
+    "SELECT objid::bigint FROM pg_locks WHERE locktype = 'advisory' AND objsubid = 2"
+    f" AND classid = {ALIVE} AND database = (SELECT oid FROM pg_database WHERE datname = current_database())"
+)
+LIVING: Final = (
+    f"SELECT name FROM processes WHERE until - {LEASE - SURE} > $2::bigint"
+    f" OR until > $2 AND hashtext(name)::bigint & 4294967295 IN ({LOCKED})"
+)
+FREE: Final = f"holder NOT IN ({LIVING})"
 TAKE: Final = (  # what another process is just taking is left to it: nobody waits here
     "WITH found AS (SELECT table_id, holder AS was FROM agenda WHERE {which} FOR UPDATE SKIP LOCKED)"
     " UPDATE agenda SET holder = $1 FROM found WHERE agenda.table_id = found.table_id"
@@ -108,6 +119,8 @@ class PostgresStore:
         self._listener: asyncpg.Connection | None = None
         self._line: Final = asyncio.Lock()  # one question at a time to the listener
         self._followed: Final[set[str]] = set()
+        self._lost: Callable[[], None] | None = None
+        self._shown: Final[set[str]] = set()  # the names under which the present line holds a lock
         self._waiting: asyncio.Queue[PendingWrite | None] = asyncio.Queue()
         self._writer: asyncio.Task[None] | None = None
         self._listening: asyncio.Task[None] | None = None  # trying to listen again after the line was cut
@@ -210,6 +223,7 @@ class PostgresStore:
 
     async def beat(self, name: str, now: int, until: int) -> int:
         """A process says that it lives, and is to be believed until then. Since when one at least has been alive."""
+        await self._show(name)
         (found,) = await self._ask(BEAT, name, now, until)
         await self._ask("DELETE FROM processes WHERE until <= $1", now)
         return int(found["up_since"])
@@ -233,6 +247,7 @@ class PostgresStore:
     async def leave(self, name: str) -> None:
         """The process ends."""
         await self._ask("DELETE FROM processes WHERE name = $1", name)
+        self._shown.discard(name)
 
     async def everything(self) -> AsyncIterator[KeptTable]:
         """Every table with its log, as it is at one moment, by their ids. Raises StoreError."""
@@ -375,9 +390,12 @@ class PostgresStore:
 
     # --- other processes ---
 
-    def listen(self, changed: Callable[[str], None], heard: Callable[[str, bytes], None]) -> None:
-        """Whom to tell of followed tables that other processes have written to, and of what they say in passing."""
-        self._changed, self._heard = changed, heard
+    def listen(
+        self, changed: Callable[[str], None], heard: Callable[[str, bytes], None], lost: Callable[[], None]
+    ) -> None:
+        """Whom to tell of followed tables that other processes have written to, of what they say in passing, and that our line
+        was cut, by which they see that we live."""
+        self._changed, self._heard, self._lost = changed, heard, lost
 
     async def follow(self, table: str) -> None:
         """Hear of a table from now on. After a cut it is heard of again by itself."""
@@ -399,6 +417,21 @@ class PostgresStore:
         """Say something about a table to the other processes; it is not kept."""
         await self._ask("SELECT pg_notify($1, $2)", CHANNEL + table, f"{self.name} {words.decode()}")
 
+    async def _show(self, name: str) -> None:
+        """Let everybody see that this process lives: a lock under its name goes with our line. It is shared, so that nobody
+        waits for one that an older line has left behind."""
+        if name in self._shown:
+            return
+        listener = self._listener
+        if listener is None:  # and a new one is being made, which may take a while
+            raise StoreError("the line is cut")
+        async with self._line:
+            try:
+                await listener.execute("SELECT pg_advisory_lock_shared($1, hashtext($2))", ALIVE, name)
+            except BROKEN as error:
+                raise translated(error) from error
+            self._shown.add(name)
+
     async def _listen(self) -> None:
         listener = await asyncpg.connect(self.url, timeout=PATIENCE)
         for table in list(self._followed):
@@ -409,6 +442,9 @@ class PostgresStore:
     def _cut(self, connection: object) -> None:
         if connection is self._listener:  # which we have not closed ourselves
             self._listener = None
+            self._shown.clear()
+            if self._lost is not None:
+                self._lost()
             self._listening = asyncio.get_running_loop().create_task(self._listen_again())
 
     async def _listen_again(self) -> None:

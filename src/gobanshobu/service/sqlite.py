@@ -236,7 +236,9 @@ class SqliteStore:
         """Write what is there already, through to the disk. Raises StoreError."""
         await self._do(lambda connection: connection.execute(f"PRAGMA user_version = {VERSION}").close())
 
-    def listen(self, _changed: Callable[[str], None], _heard: Callable[[str, bytes], None]) -> None:
+    def listen(
+        self, _changed: Callable[[str], None], _heard: Callable[[str, bytes], None], _lost: Callable[[], None]
+    ) -> None:
         """A file belongs to one process: there is nobody to listen to."""
 
     async def follow(self, _table: str) -> None:

@@ -12,6 +12,10 @@ from typing import Final, NamedTuple, Protocol
 
 ASIDE: Final = "aside"
 """The status of a table that was taken out of play; its log stays."""
+LEASE: Final = 15_000
+"""Milliseconds for which a process is believed to live after it has said so, as long as its line to the database stands."""
+SURE: Final = 3_000
+"""Milliseconds for which it is believed to live in any case: a line that was cut may be back at once."""
 
 
 class EventRow(NamedTuple):
@@ -149,7 +153,8 @@ class EventStore(Protocol):
     # --- who holds what ---
 
     async def beat(self, name: str, now: int, until: int) -> int:
-        """A process says that it lives, and is to be believed until then. Since when one at least has been alive."""
+        """A process says that it lives, and is to be believed until then, or until its line is seen to be gone. Since when one
+        at least has been alive. Raises StoreError; then nobody is told, and the process holds nothing."""
 
     async def claim(self, name: str, now: int, tables: Sequence[str]) -> list[Lease]:
         """Hold those of the tables that no living process holds; how it stands with each that is on the agenda."""
@@ -165,9 +170,11 @@ class EventStore(Protocol):
 
     # --- other processes ---
 
-    def listen(self, changed: Callable[[str], None], heard: Callable[[str, bytes], None]) -> None:
-        """Whom to tell of followed tables that other processes have written to ("": any may be), and of what they say
-        about them in passing."""
+    def listen(
+        self, changed: Callable[[str], None], heard: Callable[[str, bytes], None], lost: Callable[[], None]
+    ) -> None:
+        """Whom to tell of followed tables that other processes have written to ("": any may be), of what they say about them
+        in passing, and that the others can no longer see whether this process lives."""
 
     async def follow(self, table: str) -> None:
         """Hear of a table from now on."""
