@@ -27,6 +27,7 @@ from gobanshobu.core.publisher import (
 from gobanshobu.core.roles import Notation
 from gobanshobu.core.words import Words
 from gobanshobu.games.board5 import words
+from gobanshobu.games.board5.codec import PASS, SWITCH_STEP, kind_of
 from gobanshobu.games.board5.facts import Reading
 from gobanshobu.games.board5.offers import camp_steps, common_attempt, common_offer, is_common
 from gobanshobu.games.board5.sheet import ARRANGE, Sheet, arranged
@@ -120,7 +121,11 @@ class SheetPublisher(Publisher):
         return self.reading(before, player, step, after).facts(audience)
 
     def foreseen(self, before: Position, player: Seat, step: Step, after: Position, notes: list[Note]) -> list[Fact]:
-        return self.reading(before, player, step, after).brought()
+        return self.reading(before, player, step, after).brought() if self.promising(step) else []
+
+    def promising(self, step: Step) -> bool:
+        """Whether a step can bring about anything that an offer promises; half of all offers are told apart by this."""
+        return kind_of(step) not in (SWITCH_STEP, PASS)
 
     def promise(self, fact: Fact) -> Fact | None:
         """What its player may want to know before: also that a card jumps (B-7), or carries another along (IN-3.8)."""

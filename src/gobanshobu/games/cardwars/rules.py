@@ -267,9 +267,7 @@ class CardwarsPosition(CardTable):
             _apply_rarer(self, player, step)
 
     def copy(self) -> Position:
-        twin = CardwarsPosition(self.pawn_loses)
-        twin.take_table(self)
-        return twin
+        return CardwarsPosition(self.pawn_loses, self)
 
     def resample(self, player: i64, rng: Rng) -> Position:
         from gobanshobu.games.cardwars.sample import redealt

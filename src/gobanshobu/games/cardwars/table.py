@@ -123,66 +123,67 @@ _NOTHING_COUNTED: Final[list[object]] = []
 class CardTable(Position):
     """The state of a game. What it means and how it changes is said by functions, section by section of the rules page."""
 
-    def __init__(self, pawn_loses: bool) -> None:
+    def __init__(self, pawn_loses: bool, parent: CardTable | None = None) -> None:
+        """An empty table, or a copy of another in all but what sampling has counted."""
         super().__init__()
-        empty, blank = vec[u8](), vec[i64]()  # one of each for all fields: a copy replaces them at once
         self.pawn_loses: bool = pawn_loses  # CW-3.3: a second pawn may be played, and loses
-        self.phase: i64 = OPENING
-        self.prompt: i64 = ASK_MULLIGAN
-        self.turn: i64 = 0  # whose turn it is
-        self.mana: i64 = 0
-        self.pawn_played: bool = False  # in this turn
-        self.pending: Way = Way(NOTHING)  # the way of the card that is being played
-        self.pending_copy: i64 = 0
-        self.brought: bool = False  # … and whether gyoku brought it
-        self.left: i64 = 0  # hits or discards still to be chosen
-        self.asked: MonsterId = MonsterId(0)  # the last attacker, the one that may block, the attacker to order for
-        self.entered: i64 = 0  # monsters that have entered play
-        self.forged: i64 = 0  # equipment that has entered play
-        self.chosen: i64 = 0  # what both players have chosen in the opening (`pledge`)
-        self.decks: vec[u8] = empty  # player 0's order, then player 1's, top first; never changed in place
-        self.again: vec[u8] = empty  # the orders after a mulligan; never changed in place
-        self.tops: vec[u8] = empty  # cards gone from each deck
-        self.hands: vec[u8] = empty  # how many of each card, player 0's eight, then player 1's
-        self.sizes: vec[u8] = empty  # of the hands
-        self.lives: vec[i64] = blank
-        self.traps: vec[u8] = empty  # each player's lances and knights face down, then 1 + copy of each known one
-        self.opened: vec[u8] = empty  # how many copies of each card have come into the open
-        self.graves: vec[u8] = empty  # both graveyards (`buried_card`), in the order in which the cards came
-        self.monsters: vec[i64] = blank  # in order of number
-        self.gear: vec[i64] = blank  # likewise
-        self.history: vec[u8] = empty
         self.counted: list[object] = _NOTHING_COUNTED  # what sampling has counted, when the history was so long
         self.counted_at: i64 = -1
-
-    def take_table(self, parent: CardTable) -> None:
-        """Copy every field from `parent`, except what sampling has counted."""
-        self.take(parent)
-        self.phase = parent.phase
-        self.prompt = parent.prompt
-        self.turn = parent.turn
-        self.mana = parent.mana
-        self.pawn_played = parent.pawn_played
-        self.pending = parent.pending
-        self.pending_copy = parent.pending_copy
-        self.brought = parent.brought
-        self.left = parent.left
-        self.asked = parent.asked
-        self.entered = parent.entered
-        self.forged = parent.forged
-        self.chosen = parent.chosen
-        self.decks = parent.decks
-        self.again = parent.again
-        self.tops = parent.tops[:]
-        self.hands = parent.hands[:]
-        self.sizes = parent.sizes[:]
-        self.lives = parent.lives[:]
-        self.traps = parent.traps[:]
-        self.opened = parent.opened[:]
-        self.graves = parent.graves[:]
-        self.monsters = parent.monsters[:]
-        self.gear = parent.gear[:]
-        self.history = parent.history[:]
+        if parent is None:
+            empty, blank = vec[u8](), vec[i64]()
+            self.phase: i64 = OPENING
+            self.prompt: i64 = ASK_MULLIGAN
+            self.turn: i64 = 0  # whose turn it is
+            self.mana: i64 = 0
+            self.pawn_played: bool = False  # in this turn
+            self.pending: Way = Way(NOTHING)  # the way of the card that is being played
+            self.pending_copy: i64 = 0
+            self.brought: bool = False  # … and whether gyoku brought it
+            self.left: i64 = 0  # hits or discards still to be chosen
+            self.asked: MonsterId = MonsterId(0)  # the last attacker, the one that may block, the attacker to order for
+            self.entered: i64 = 0  # monsters that have entered play
+            self.forged: i64 = 0  # equipment that has entered play
+            self.chosen: i64 = 0  # what both players have chosen in the opening (`pledge`)
+            self.decks: vec[u8] = empty  # player 0's order, then player 1's, top first; never changed in place
+            self.again: vec[u8] = empty  # the orders after a mulligan; never changed in place
+            self.tops: vec[u8] = empty  # cards gone from each deck
+            self.hands: vec[u8] = empty  # how many of each card, player 0's eight, then player 1's
+            self.sizes: vec[u8] = empty  # of the hands
+            self.lives: vec[i64] = blank
+            self.traps: vec[u8] = empty  # each player's lances and knights face down, then 1 + copy of each known one
+            self.opened: vec[u8] = empty  # how many copies of each card have come into the open
+            self.graves: vec[u8] = empty  # both graveyards (`buried_card`), in the order in which the cards came
+            self.monsters: vec[i64] = blank  # in order of number
+            self.gear: vec[i64] = blank  # likewise
+            self.history: vec[u8] = empty
+        else:
+            past: CardTable = parent
+            self.take(past)
+            self.phase = past.phase
+            self.prompt = past.prompt
+            self.turn = past.turn
+            self.mana = past.mana
+            self.pawn_played = past.pawn_played
+            self.pending = past.pending
+            self.pending_copy = past.pending_copy
+            self.brought = past.brought
+            self.left = past.left
+            self.asked = past.asked
+            self.entered = past.entered
+            self.forged = past.forged
+            self.chosen = past.chosen
+            self.decks = past.decks
+            self.again = past.again
+            self.tops = past.tops[:]
+            self.hands = past.hands[:]
+            self.sizes = past.sizes[:]
+            self.lives = past.lives[:]
+            self.traps = past.traps[:]
+            self.opened = past.opened[:]
+            self.graves = past.graves[:]
+            self.monsters = past.monsters[:]
+            self.gear = past.gear[:]
+            self.history = past.history[:]
 
     # --- queries ---
 

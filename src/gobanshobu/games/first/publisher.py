@@ -11,6 +11,7 @@ from gobanshobu.core.fouls import NO_FOULS
 from gobanshobu.core.position import Position, Step
 from gobanshobu.core.publisher import Fact, Offer, Quota, Thing
 from gobanshobu.core.roles import Notation, Shown
+from gobanshobu.games.board5.codec import DEPLOY, DEPLOY_ONTO, kind_of
 from gobanshobu.games.board5.facts import Reading
 from gobanshobu.games.board5.publisher import SheetPublisher
 from gobanshobu.games.first import facts, offers
@@ -42,6 +43,9 @@ class FirstPublisher(SheetPublisher):
 
     def own_attempt(self, position: Position, player: Seat, take: Thing, target: Thing) -> Step | None:
         return offers.attempt(own(position), player, take, target)
+
+    def promising(self, step: Step) -> bool:
+        return kind_of(step) not in (DEPLOY, DEPLOY_ONTO) and super().promising(step)
 
     def subject(self, position: Position, prompt: str) -> tuple[str, str, list[str]]:
         details = about(own(position))

@@ -11,10 +11,12 @@ from gobanshobu.core.fouls import Fouls
 from gobanshobu.core.position import Position, Step
 from gobanshobu.core.publisher import Fact, Offer, Quota, Thing
 from gobanshobu.core.roles import Notation, Shown
+from gobanshobu.games.board5.codec import DEPLOY, card_in, kind_of
 from gobanshobu.games.board5.facts import Reading
 from gobanshobu.games.board5.publisher import SheetPublisher
 from gobanshobu.games.hck import facts, offers
 from gobanshobu.games.hck.arrange import PAIRS, SINGLES, TRIPLES
+from gobanshobu.games.hck.codec import card_partner
 from gobanshobu.games.hck.facts import HckFact
 from gobanshobu.games.hck.rules import ENDINGS
 from gobanshobu.games.hck.tables import HckTables, combinable
@@ -60,6 +62,11 @@ class HckPublisher(SheetPublisher):
         details = about(own(position))
         which = "check" if check(own(position)).get("check") else prompt
         return which, details.get("at", ""), details["unit"]["cards"] if "unit" in details else []
+
+    def promising(self, step: Step) -> bool:
+        if kind_of(step) == DEPLOY:
+            return card_partner(card_in(step)) != 0  # two cards make a combine (HC-4.5)
+        return super().promising(step)
 
     def quotas(self, player: Seat) -> list[Quota]:
         """HC-3.1: the king, three singles, three combines of two and two of three; joker and eight-leap stay in hand."""
