@@ -23,7 +23,7 @@ from gobanshobu.server.settings import make_store
 from gobanshobu.service import events
 from gobanshobu.service.protocol import WRITER
 from gobanshobu.service.snapshot import Snapshots
-from gobanshobu.service.store import EventRow
+from gobanshobu.service.store import EventRow, StoreError
 from gobanshobu.service.table import fold
 
 Kind = Literal["kill", "database", "cut", "slow", "double", "full", "race", "clock"]
@@ -127,7 +127,11 @@ class Episode:
                 await proxy.close()
         for server in self.servers:
             await asyncio.to_thread(server.kill)
-        found = await self._compared()
+        try:
+            found = await self._compared()
+        except StoreError as error:  # a database that does not come back
+            self.notes.append(str(error))
+            return Found(stuck=1)
         found.stuck += stuck
         return found
 

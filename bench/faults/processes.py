@@ -224,10 +224,13 @@ class Postgres:
 
     def again(self) -> None:
         """Kill every process of it, and let it find out what it had promised."""
-        for number in self.family():
+        self.process.send_signal(signal.SIGSTOP)  # from here on it starts none that we would not know of
+        family = self.family()
+        for number in family:
             if alive(number):
                 os.kill(number, signal.SIGKILL)
         self.process.wait(PATIENCE)
+        wait_until(lambda: not any(map(alive, family)), "the end of the database")
         (self.home / "data" / "postmaster.pid").unlink(missing_ok=True)
         self.process = self._started()
 
