@@ -68,7 +68,7 @@ class ByChance(Rival):
     def step(self, env: RawEnv, row: BatchRow) -> int:
         """Any legal step."""
         steps = row.steps
-        return int(steps[int(self.rng.random() * int(len(steps)))])
+        return int(steps[int(self.rng.random() * float(len(steps)))])
 
 
 class ByPolicy(Rival):
