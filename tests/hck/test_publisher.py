@@ -42,8 +42,8 @@ def test_a_capture_promises_what_comes_to_the_hand() -> None:
     ]
     assert labelled(state, "c2xc3") == ("台でc3の守＋攻を取る", "Base takes the guard + attacker on c3")
     assert sentences(state, "c2xc3", 1) == (
-        "コンピュータが台であなたの守＋攻（c3）を取った。",
-        "The machine takes your guard + attacker on c3 with the base.",
+        "コンピュータがc2の台であなたの守＋攻（c3）を取った。",
+        "The machine takes your guard + attacker on c3 with the base from c2.",
     )
     assert state.view(0)["hands"][0] == [held]
 

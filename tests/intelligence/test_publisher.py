@@ -39,8 +39,8 @@ def test_a_capture_promises_what_comes_to_the_hand() -> None:
     }
     assert labelled(state, "c2xc3") == ("N2でc3のN3を取る", "N2 takes N3 on c3")
     assert sentences(state, "c2xc3", 1) == (
-        "コンピュータがN2であなたのN3（c3）を取った。",
-        "The machine takes your N3 on c3 with N2.",
+        "コンピュータがc2のN2であなたのN3（c3）を取った。",
+        "The machine takes your N3 on c3 with N2 from c2.",
     )
 
 
@@ -76,8 +76,8 @@ def test_a_hidden_card_returns_when_what_is_above_it_is_captured() -> None:
         "Strategist takes the general on d3, the hidden N3 returns",
     )
     assert sentences(state, "c2xd3", 0) == (
-        "あなたが参謀でコンピュータの将軍（d3）を取った。潜入していたあなたのN3は手札に戻った。",
-        "You take the machine's general on d3 with the strategist. Your hidden N3 returns to the hand.",
+        "あなたがc2の参謀でコンピュータの将軍（d3）を取った。潜入していたあなたのN3は手札に戻った。",
+        "You take the machine's general on d3 with the strategist from c2. Your hidden N3 returns to the hand.",
     )
     assert state.view(1)["hands"][0] == [{"id": "shogun"}, {"id": "n3"}]
 

@@ -895,7 +895,8 @@ def test_listeners_of_one_audience_and_language_are_sent_the_same_bytes() -> Non
         assert isinstance(english, Snapshot)
         assert japanese.view == english.view
         assert [entry.facts for entry in japanese.log] == [entry.facts for entry in english.log]
-        assert (japanese.log[0].words, english.log[0].words) == ("両陣の並べが明らかに。", "Both camps are laid out.")
+        assert japanese.log[0].words.startswith("両陣の配置が明らかに。")
+        assert english.log[0].words.startswith("Both camps are laid out.")
 
     with_hub(work)
 

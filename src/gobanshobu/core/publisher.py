@@ -89,12 +89,20 @@ class Arrangement(TypedDict):
     joins: list[str]
 
 
+class ToldAside(TypedDict):
+    """What lies open to whoever looks, told to those who only listen."""
+
+    ja: str
+    en: str
+
+
 class Question(TypedDict):
     """What is to be decided; `prompt` is one of a closed set of the game's own."""
 
     prompt: str
     ja: str
     en: str
+    aside: NotRequired[ToldAside]  # the cards of the first hand, which no line of the log has told of
 
 
 class Said(TypedDict):
@@ -278,6 +286,10 @@ class Publisher:
     def label(self, offer: Offer, cast: Cast) -> Words:
         """What an offer is, for a button or a screen reader."""
         raise NotImplementedError
+
+    def labels(self, offers: list[Offer], cast: Cast) -> list[Words]:
+        """What all the offers of a moment are: no two are called alike."""
+        return [self.label(offer, cast) for offer in offers]
 
     def sounds(self, facts: list[Fact]) -> list[str]:
         """The names of the sounds that belong to the facts, in order."""

@@ -60,13 +60,13 @@ def labelled(publisher: Publisher, found: list[Offer], cast: Cast, lang: Lang) -
         ShownOffer(
             offer["step"],
             offer["effect"],
-            publisher.label(offer, cast).say(lang),
+            label.say(lang),
             offer.get("cards", UNSET),
             offer.get("take", UNSET),  # type: ignore[arg-type]  # a TypedDict is a mapping of what it holds
             offer.get("target", UNSET),  # type: ignore[arg-type]
             offer.get("will", UNSET),
         )
-        for offer in found
+        for offer, label in zip(found, publisher.labels(found, cast), strict=True)
     ]
 
 

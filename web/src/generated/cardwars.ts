@@ -395,11 +395,19 @@ export type CardwarsEffect =
 /** What may be done in this game. */
 export type CardwarsOffer = ShownOffer & { effect: CardwarsEffect; will?: CardwarsFact[] }
 
+/** CW-3.2: what is to be known of decks that run out, and whose they are. */
+export interface CardwarsDanger {
+  players: number[]
+  words: string
+}
+
 /**
  * What is to be decided; `take` is what goes to whatever is chosen, where that is settled and need not be taken up.
+ * `danger`: a deck runs out, and what that means.
  */
 export interface CardwarsQuestion extends Question {
   take?: Thing
+  danger?: CardwarsDanger
 }
 
 /** What a monster deals, and what it takes to kill it. */

@@ -93,8 +93,14 @@ export interface Ended {
   clause: string
 }
 
+/** What lies open to whoever looks, told to those who only listen. */
+export interface ToldAside {
+  words: string
+}
+
 /** What is to be decided; `prompt` is one of a closed set of the game's own. */
 export interface Question {
   prompt: string
   words: string
+  aside?: ToldAside // the cards of the first hand, which no line of the log has told of
 }

@@ -181,6 +181,9 @@ class SheetPublisher(Publisher):
         promised = typing.cast("list[SheetTold]", offer.get("will", []))
         return words.label(offer, promised, cast, self.names, self.phrases.labels, self.phrases.consequences)
 
+    def labels(self, offers: list[Offer], cast: Cast) -> list[Words]:
+        return words.told_apart(super().labels(offers, cast), offers)
+
     def sounds(self, facts: list[Fact]) -> list[str]:
         return sounded(facts, words.SOUNDS, lambda fact: words.manner(typing.cast("SheetTold", fact)))
 

@@ -51,7 +51,8 @@ COUNTED: Final = [
 SENTENCES: Final = {
     "arranged": Words("{square}に{card}", "{who} put{s} {the card} on {square}"),
     "left open": Words("{square}を空ける", "{who} leave{s} {square} empty"),
-    "laid": Words("両陣の並べが明らかに", "Both camps are laid out"),
+    "laid": Words("両陣の配置が明らかに", "Both camps are laid out"),
+    "camp": Words("{whose}陣は{camp}", "{whose} camp: {camp}"),
     "switched": Words("{who}が{first}と{second}を入れ替え", "{who} switch{es} {first} and {second}"),
     "passed switch": Words("{who}は入れ替えず", "{who} do{es} not switch"),
     "deployed": Words("{who}が{card}を{square}に置いた", "{who} put{s} {the card} on {square}"),
@@ -59,12 +60,12 @@ SENTENCES: Final = {
         "{who}が{card}を{source}から{target}へ{over}", "{who} move{s} {the card} from {source} to {target}{over}"
     ),
     "captured": Words(
-        "{who}が{attacker}で{theirs}{card}（{square}）を取った",
-        "{who} take{s} {theirs} {card} on {square} with {attacker}",
+        "{who}が{from}{attacker}で{theirs}{card}（{square}）を取った",
+        "{who} take{s} {theirs} {card} on {square} with {attacker}{from}",
     ),
     "damaged": Words(
-        "{who}が{attacker}で{theirs}{card}（{square}）を攻め、{by}点減らした（残り{left}点）",
-        "{who} hit{s} {theirs} {card} on {square} with {attacker}: −{by}, {left} left",
+        "{who}が{from}{attacker}で{theirs}{card}（{square}）を攻め、{by}点減らした（残り{left}点）",
+        "{who} hit{s} {theirs} {card} on {square} with {attacker}{from}: −{by}, {left} left",
     ),
     "healed": Words(
         "{whose}{card}（{square}）が{by}点得て{points}点に", "{whose} {card} on {square} gains {by} and has {points}"
@@ -76,8 +77,9 @@ SENTENCES: Final = {
 }
 """What a person reads of a fact, by its manner; facts without words need none."""
 
-UNTOLD: Final = {"moved": "captured", "laid": "laid"}
-"""What goes without saying after another fact: what takes a card goes to its square, and both camps are told of at once."""
+UNTOLD: Final = {"moved": "captured", "laid": "laid", "lifted": "damaged"}
+"""What goes without saying after another fact: what takes a card goes to its square, what strikes leaves its own, and
+both camps are told of at once."""
 
 NOTHING: Final = Words("", "")
 
@@ -107,12 +109,31 @@ CONSEQUENCES: Final = {
 """What an offer promises beside what its label says already."""
 
 
+class Lying(TypedDict):
+    """What lies on a square, the top card last."""
+
+    cards: list[str] | list[Pieces]
+
+
 class Pieces(TypedDict, total=False):
     """A card, or a unit of several, as any of the three games shows it."""
 
     id: str
     cards: list[str]
     life: int
+
+
+class Waiting(TypedDict):
+    """A card whose time comes later in the turn."""
+
+    id: str
+    flies: bool
+
+
+class SheetAbout(TypedDict, total=False):
+    """What a decision is about, as far as it is told in a sentence."""
+
+    waiting: Waiting
 
 
 class SheetTold(TypedDict, total=False):
@@ -129,8 +150,12 @@ class SheetTold(TypedDict, total=False):
     under: Pieces
     carries: Pieces
     attacker: list[str]
+    source: str
+    square: str
     over: str
     squares: list[str]
+    board: dict[str, Lying]
+    about: SheetAbout
     by: int
     left: int
 
@@ -153,8 +178,13 @@ def cards_in(fact: SheetTold) -> list[str]:
         return cards_of(fact["unit"])
     if "card" in fact:
         return cards_of(fact["card"])
+    return ids_of(fact.get("cards", []))
+
+
+def ids_of(cards: list[str] | list[Pieces]) -> list[str]:
+    """The ids of several cards, or of all that are in them."""
     found: list[str] = []
-    for card in fact.get("cards", []):
+    for card in cards:
         found += [card] if isinstance(card, str) else cards_of(card)
     return found
 
@@ -180,20 +210,56 @@ def sentence(facts: list[SheetTold], cast: Cast, names: dict[str, Words], own: d
     """What happened, told to one reader."""
     found: list[Words] = []
     before: list[str] = []
+    left = source_of(facts)
     for fact in facts:
         kind = manner(fact)
         template = own.get(kind) or SENTENCES.get(kind)
         if template is not None and UNTOLD.get(kind) not in before:
-            found.append(told(fact, template, cast, names))
+            found.append(told(fact, template, left, cast, names))
+        if kind == "laid" and fact["player"] != cast.reader:
+            found.append(cast.say(fact["player"], *SENTENCES["camp"], camp=camp(fact["board"], names)))
         before.append(kind)
+    if before[:1] == ["lifted"]:
+        found += next_words(facts[-1], names, own)
     return joined(found)
 
 
-def told(fact: SheetTold, template: Words, cast: Cast, names: dict[str, Words]) -> Words:
-    """A fact in the words of a template."""
+def next_words(asked: SheetTold, names: dict[str, Words], own: dict[str, Words]) -> list[Words]:
+    """What becomes of the second of the cards that have just made way; nothing where there is none."""
+    waiting = asked.get("about", {}).get("waiting")
+    if waiting is None:
+        return []
+    words = fill(own["next flies" if waiting["flies"] else "next returns"], named(names[waiting["id"]]))
+    return [Words(words.ja, words.en[:1].upper() + words.en[1:])]
+
+
+def source_of(facts: list[SheetTold]) -> str:
+    """The square that whatever attacks has come from; none where it was under way already."""
+    for fact in facts:
+        if fact["fact"] == "lifted":
+            return fact["square"]
+        if fact["fact"] == "moved":
+            return fact["source"]
+    return ""
+
+
+def camp(board: dict[str, Lying], names: dict[str, Words]) -> Words:
+    """What lies where."""
+    ja, en = [], []
+    for square, there in board.items():
+        cards = together(ids_of(there["cards"]), names)
+        ja.append(f"{square}に{cards.ja}")
+        en.append(f"{cards.en} on {square}")
+    return Words("、".join(ja), ", ".join(en))
+
+
+def told(fact: SheetTold, template: Words, source: str, cast: Cast, names: dict[str, Words]) -> Words:
+    """A fact in the words of a template; `source`: where an attack has come from."""
     over = fact.get("over", "")
     jump = Words(f"（{over}を飛び越えて）", f", over {over}") if over else same("")
-    return cast.say(fact["player"], template.ja, template.en, **(parts_of(fact, cast, names) | {"over": jump}))
+    start = Words(f"{source}の", f" from {source}") if source else same("")
+    parts = parts_of(fact, cast, names) | {"over": jump, "from": start}
+    return cast.say(fact["player"], template.ja, template.en, **parts)
 
 
 def parts_of(fact: SheetTold, cast: Cast, names: dict[str, Words]) -> dict[str, Words]:
@@ -249,6 +315,23 @@ def label(
         return first
     found = [first, *more]
     return Words("、".join([one.ja for one in found]), ", ".join([one.en for one in found]))
+
+
+def told_apart(labels: list[Words], offers: list[Offer]) -> list[Words]:
+    """The labels with something added to those that are alike: where the card comes from, or its points."""
+    alike = [labels.count(one) > 1 for one in labels]
+    return [which(one, offer) if double else one for one, offer, double in zip(labels, offers, alike, strict=True)]
+
+
+def which(label: Words, offer: Offer) -> Words:
+    """A label that says which of several equal cards is meant."""
+    take = offer.get("take", {})
+    if "square" in take:
+        return Words(f"{label.ja}（{take['square']}から）", f"{label.en} (from {take['square']})")
+    if "points" in take:
+        unit = "point" if take["points"] == 1 else "points"
+        return Words(f"{label.ja}（{take['points']}点の札）", f"{label.en} (the one with {take['points']} {unit})")
+    return label
 
 
 # The same few labels and consequences are said again and again, wherever and whenever an offer is made.

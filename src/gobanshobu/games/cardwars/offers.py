@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from typing import Final, Literal, NotRequired
+from typing import Final, Literal, NotRequired, TypedDict
 
 from gobanshobu.core.audience import Seat
 from gobanshobu.core.position import Step
 from gobanshobu.core.publisher import Offer, Question, Thing
+from gobanshobu.games.cardwars.battle import can_attack, may_battle
 from gobanshobu.games.cardwars.cards import (
     DISCARD,
     GIN,
@@ -50,7 +51,15 @@ from gobanshobu.games.cardwars.notation import (
     verb_of,
 )
 from gobanshobu.games.cardwars.rules import CardwarsPosition
-from gobanshobu.games.cardwars.table import ASK_BLOCK, ASK_CANCEL, ASK_DISCARD, ASK_HIT, ASK_LANCE, ASK_ORDER
+from gobanshobu.games.cardwars.table import (
+    ASK_BLOCK,
+    ASK_CANCEL,
+    ASK_DISCARD,
+    ASK_HIT,
+    ASK_LANCE,
+    ASK_MAIN,
+    ASK_ORDER,
+)
 
 CardwarsEffect = Literal[
     "keep",
@@ -150,10 +159,22 @@ def _battle_offer(position: CardwarsPosition, player: Seat, verb: int, first: in
     return _using(name, "block" if verb == BLOCK else "order", card, take, {"monster": f"m{second}"})
 
 
+class CardwarsDanger(TypedDict):
+    """CW-3.2: what is to be known of decks that run out, and whose they are."""
+
+    players: list[int]
+    ja: str
+    en: str
+
+
 class CardwarsQuestion(Question):
-    """What is to be decided; `take` is what goes to whatever is chosen, where that is settled and need not be taken up."""
+    """What is to be decided; `take` is what goes to whatever is chosen, where that is settled and need not be taken up.
+
+    `danger`: a deck runs out, and what that means.
+    """
 
     take: NotRequired[Thing]
+    danger: NotRequired[CardwarsDanger]
 
 
 def in_hand(position: CardwarsPosition) -> Thing | None:
@@ -223,9 +244,16 @@ def _with_trap(player: Seat, card: str, target: Thing) -> int | None:
 
 
 def _with_monster(position: CardwarsPosition, taken: int, target: Thing) -> int | None:
-    """CW-7: a monster blocks, is put in line against another, or attacks, whatever it is put on."""
+    """CW-7: a monster blocks, is put in line against another, or attacks, whatever it is put on.
+
+    CW-4.3: who sends one that can attack at the other side before the battle means to begin it.
+    """
     if taken <= 0:
         return None
+    at = position.find(MonsterId(taken))
+    ready = at >= 0 and can_attack(position.monsters[at], position.turn)
+    if position.prompt == ASK_MAIN and "player" in target and ready and may_battle(position, position.turn):
+        return BATTLE
     aim = max(0, read_number("m", target.get("monster", "")))
     if position.prompt == ASK_BLOCK:
         return step_of(BLOCK, taken, aim)

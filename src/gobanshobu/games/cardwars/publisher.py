@@ -8,19 +8,19 @@ from typing import Final
 
 from mypy_extensions import mypyc_attr
 
-from gobanshobu.core.audience import Audience, Cast, Seat, seat_of
+from gobanshobu.core.audience import Audience, Cast, Seat, joined, seat_of
 from gobanshobu.core.position import ONGOING, Note, Position, Step
-from gobanshobu.core.publisher import Fact, Figure, Offer, Publisher, Thing, counted, sounded
+from gobanshobu.core.publisher import Fact, Figure, Offer, Publisher, Thing, ToldAside, counted, sounded
 from gobanshobu.core.roles import Shown
 from gobanshobu.core.words import Words, fill, same
 from gobanshobu.games.cardwars import following, offers, reading, words
 from gobanshobu.games.cardwars.battle import may_battle
-from gobanshobu.games.cardwars.cards import ATTACKING, KEI, KYO
+from gobanshobu.games.cardwars.cards import ATTACKING, DECK, KEI, KYO
 from gobanshobu.games.cardwars.facts import CardwarsFact
 from gobanshobu.games.cardwars.notation import ALLOW
 from gobanshobu.games.cardwars.rules import CardwarsPosition
 from gobanshobu.games.cardwars.table import ASK_CANCEL, ASK_LANCE, ASK_MAIN, NO_CHOICE, OPENING, PROMPTS
-from gobanshobu.games.cardwars.view import CardwarsView, actors, own, pending
+from gobanshobu.games.cardwars.view import CardwarsView, actors, hand, own, pending
 from gobanshobu.games.cardwars.words import CardwarsTold
 
 PROMISED: Final = (
@@ -98,11 +98,25 @@ class CardwarsPublisher(Publisher):
         table = own(position)
         if table.result != ONGOING:
             return {"prompt": "over", "ja": "終局", "en": "The game is over"}
+        found = self.plain_question(table, audience, cast)
+        decks = [int(DECK - top) for top in table.tops]
+        short = [player for player in (0, 1) if decks[player] <= words.LOW]
+        if cast.reader == 1:
+            short.reverse()
+        if short:
+            told = joined([words.danger(player, decks[player], cast) for player in short])
+            found["danger"] = {"players": short, "ja": told.ja, "en": told.en}
+        return found
+
+    def plain_question(self, table: CardwarsPosition, audience: Audience, cast: Cast) -> offers.CardwarsQuestion:
+        """What is to be decided, whatever else there is to be told."""
         seat, prompt = seat_of(audience), PROMPTS[table.prompt]
         if table.phase == OPENING:
-            asked = words.QUESTIONS["mulligan"]
-            if seat is None or table.choice(seat) != NO_CHOICE:
-                asked = Words("両者が手札を決めるのを待っています", "Waiting for both to decide about their hands")
+            asked = Words("両者が手札を決めるのを待っています", "Waiting for both to decide about their hands")
+            if seat is not None and table.choice(seat) == NO_CHOICE:
+                asked, cards = words.QUESTIONS["mulligan"], words.cards_listed(hand(table, seat))
+                held: ToldAside = {"ja": f"手札は{cards.ja}", "en": f"You hold {cards.en}"}
+                return {"prompt": prompt, "ja": asked.ja, "en": asked.en, "aside": held}
         elif seat is not None and seat in actors(table):
             asked = self.asked(table, seat, cast)
             take = offers.in_hand(table)

@@ -364,7 +364,7 @@ def _whose(fact: CardwarsTold, cast: Cast) -> dict[str, Words]:
 
 
 QUESTIONS: Final = {
-    "mulligan": Words("この手札で始めますか。引き直せるのは一度だけです", "Keep this hand? You have one mulligan"),
+    "mulligan": Words("この手札で始めますか（引き直しは一度だけ）", "Keep this hand? You may redraw it once"),
     "main": Words("札を使うか、戦闘に入るか、手番を終えてください", "Play cards, go to battle, or end the turn"),
     "main2": Words("札を使うか、手番を終えてください", "Play cards, or end the turn"),
     "done": Words("できることはもうありません。手番を終えてください", "Nothing more can be done: end the turn"),
@@ -382,6 +382,18 @@ QUESTIONS: Final = {
 }
 """What a player is asked, by prompt; some prompts have several, by what the player can do."""
 
+LOW: Final = 3
+"""So many cards of a deck are left when people are told what happens when it is empty."""
+
+DANGER: Final = {
+    "low": Words(
+        "{whose}山札はあと{left}枚（引けなくなると負け）",
+        "{whose} deck is down to {left}: whoever cannot draw loses",
+    ),
+    "empty": Words("{whose}山札は空（次に引くときに負け）", "{whose} deck is empty: {who} lose{s} at the next draw"),
+}
+"""CW-3.2: what is told of a deck that runs out."""
+
 WAITING: Final = {
     "main": Words("{who}の番です", "{who} {are} to play"),
     "cancel": Words("{who}が打ち消すかどうかを決めています", "{who} may cancel the card"),
@@ -394,6 +406,11 @@ WAITING: Final = {
     "order": Words("{who}がダメージの順を決めています", "{who} put{s} the damage in order"),
 }
 """What the others wait for."""
+
+
+def danger(player: int, left: int, cast: Cast) -> Words:
+    """CW-3.2: what is told of a player's deck of so few cards."""
+    return cast.say(player, *DANGER["low" if left else "empty"], left=left)
 
 
 def pending_name(play: Playing) -> Words:

@@ -30,6 +30,9 @@ LABELS: Final = {
 }
 
 SENTENCES: Final = {
+    "lifted": Words("{whose}{card}（{square}）が王に道を空ける", "{whose} {card} makes way on {square}"),
+    "next flies": Words("次に{card}も飛ぶ", "{the card} flies after it"),
+    "next returns": Words("{card}はそのあと手札に戻る", "{the card} returns to the hand after that"),
     "passed lower": Words("{who}は下の札をそのままに", "{who} leave{s} the lower card"),
     "deployed on": Words(
         "{who}が{card}を{square}の{on}に重ねて置いた", "{who} stack{s} {the card} on {on} on {square}"

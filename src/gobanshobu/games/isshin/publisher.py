@@ -17,7 +17,7 @@ from gobanshobu.games.isshin import facts, offers, words
 from gobanshobu.games.isshin.cards import NO_CARD
 from gobanshobu.games.isshin.facts import IsshinFact
 from gobanshobu.games.isshin.rules import OPENING, IsshinPosition
-from gobanshobu.games.isshin.view import IsshinView, own
+from gobanshobu.games.isshin.view import IsshinView, hand, own
 
 PROMISED: Final = ("drew", "discarded", "gained", "squared", "declared", "judged", "ended")
 
@@ -78,7 +78,11 @@ def _opening(position: IsshinPosition, audience: Audience, cast: Cast) -> offers
     if audience > 1:
         return _question("show", words.BOTH_CHOOSE)
     if position.pledged[audience] == NO_CARD:
-        return _question("show", words.SHOW_AGAIN if position.rounds else words.SHOW)
+        asked = _question("show", words.SHOW_AGAIN if position.rounds else words.SHOW)
+        if not position.rounds:
+            cards = words.held(hand(position, audience))
+            asked["aside"] = {"ja": f"手札は{cards.ja}", "en": f"You hold {cards.en}"}
+        return asked
     return _question("show", cast.say(1 - audience, "{who}を待っています", "Waiting for {who}"))
 
 

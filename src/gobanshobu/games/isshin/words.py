@@ -68,6 +68,15 @@ def listed(cards: list[str]) -> Words:
     return Words("・".join(one.ja for one in names), ", ".join(one.en for one in names))
 
 
+def held(cards: list[str]) -> Words:
+    """The cards of a hand, equal ones as one."""
+    found: list[Words] = []
+    for card in dict.fromkeys(cards):
+        times, one = cards.count(card), name(card)
+        found.append(one if times == 1 else Words(f"{one.ja}{times}枚", f"{times} {one.en}"))
+    return Words("・".join(one.ja for one in found), ", ".join(one.en for one in found))
+
+
 # --- offers ---
 
 

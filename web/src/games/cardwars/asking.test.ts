@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { answers, movableOf, nextAttack, taken, targets, usableOf, uses, type Picked } from './asking'
+import { answers, laid, leading, movableOf, nextAttack, taken, targets, usableOf, uses, type Picked } from './asking'
 import { view } from './example'
 import type { Thing } from '../../lib/stage'
 import type { WarOffer, WarQuestion } from './types'
@@ -37,6 +37,32 @@ describe('what can be touched', () => {
   it('is the attackers themselves, where those are chosen', () => {
     const attack = offer('5', 'attack', { take: { monster: 'm1' }, target: { player: 1 } })
     expect(targets([attack], null)).toEqual({ monsters: { m1: attack }, life: undefined })
+  })
+})
+
+describe('what is meant by letting go', () => {
+  const [body, gear, set] = [
+    offer('1', 'summon', { take: { hand: 'gin' } }),
+    offer('2', 'forge', { take: { hand: 'gin' } }),
+    offer('3', 'set', { take: { hand: 'kyo' } }),
+  ] as [WarOffer, WarOffer, WarOffer]
+  const spell = offer('4', 'cast', { take: { hand: 'kaku' } })
+  const laidBody = offer('5', 'summon', { take: { hand: 'kaku' } })
+
+  it('is what belongs there', () => {
+    expect(laid([spell, laidBody], 'kaku', { zone: 'row', thing: null })).toEqual([laidBody])
+    expect(laid([spell, laidBody], 'kaku', { zone: 'theirs', thing: null })).toEqual([spell])
+    expect(laid([body, gear], 'gin', { zone: 'row', thing: null })).toEqual([body, gear])
+    expect(laid([body, gear], 'gin', { zone: 'row', thing: { monster: 'm1' } })).toEqual([gear])
+  })
+  it('is the one thing that can be done with the card, wherever it was let go', () => {
+    expect(laid([set], 'kyo', { zone: 'table', thing: null })).toEqual([set])
+    expect(laid([set], 'kei', { zone: 'back', thing: null })).toEqual([])
+  })
+  it('is the offer from one thing to the other', () => {
+    const hit = offer('6', 'lance', { take: { trap: 'kyo' }, target: { monster: 'm2' } })
+    expect(leading([set, hit], { trap: 'kyo' }, { monster: 'm2' })).toBe(hit)
+    expect(leading([set, hit], { trap: 'kyo' }, { monster: 'm1' })).toBeUndefined()
   })
 })
 

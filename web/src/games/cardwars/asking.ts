@@ -60,6 +60,38 @@ export function uses(offers: WarOffer[], card: string): WarOffer[] {
   return offers.filter(({ take }) => take?.hand === card || take?.grave === card)
 }
 
+/** Where on the table something is let go. */
+export interface Place {
+  zone: 'row' | 'back' | 'table' | 'theirs' | 'hand' // one's own monsters, behind them; the hand and the buttons: nowhere
+  thing: Thing | null // what lies just there
+}
+
+/** The element of the table under the pointer, as a place; null for none. */
+export function placeOf(on: Element | null, you: number): Place | null {
+  const zone = on?.closest<HTMLElement>('[data-zone]')?.dataset.zone as Place['zone'] | undefined
+  if (!zone) return null
+  const { monster, life } = on!.closest<HTMLElement>('[data-monster], [data-life]')?.dataset ?? {}
+  if (monster !== undefined) return { zone, thing: { monster } }
+  if (life !== undefined) return { zone, thing: { player: Number(life) } }
+  if (on!.closest('[data-pending]')) return { zone: 'table', thing: { air: true } }
+  return { zone, thing: zone === 'theirs' ? { player: 1 - you } : null }
+}
+
+const LAID: Partial<Record<WarOffer['effect'], Place['zone']>> = { summon: 'row', forge: 'row', set: 'back' }
+
+/** What somebody may mean who lets go of a card there: what belongs there, or anything where nothing does. */
+export function laid(offers: WarOffer[], card: string, { zone, thing }: Place): WarOffer[] {
+  const open = uses(offers, card)
+  const there = open.filter(({ effect }) => (LAID[effect] ?? 'table') === (zone === 'theirs' ? 'table' : zone))
+  const worn = zone === 'row' && thing ? there.filter(({ effect }) => effect === 'forge') : []
+  return [worn, there, open].find((some) => some.length > 0) ?? []
+}
+
+/** The offer that takes one thing to another. */
+export function leading(offers: WarOffer[], take: Thing, target: Thing): WarOffer | undefined {
+  return offers.find((offer) => same(offer.take, take) && same(offer.target, target))
+}
+
 /** The equipment that may be put on something. */
 export function movableOf(offers: WarOffer[]): string[] {
   return offers.flatMap(({ take }) => take?.equipment ?? [])

@@ -18,7 +18,7 @@ const damaged = (by: number, counters: number): WarFact => ({
   left: 2 - counters,
   cause: 'battle',
 })
-const none = { blows: [], gone: [] }
+const none = { blows: [], gone: [], strikes: [] }
 
 describe('what is shown as it happens', () => {
   const before = view()
@@ -52,6 +52,13 @@ describe('what is shown as it happens', () => {
     expect(blows).toEqual([])
     expect(gone.map(({ owner, from, monster }) => [owner, from, monster?.id])).toEqual([[1, 'monster', 'm2']])
     expect(happenings(after, before, told(damaged(2, 2), died))).toEqual(none)
+  })
+  it('is a monster that strikes, once however many it hits', () => {
+    const after = { ...hurt(before, 1), lives: [20, 17] }
+    const hit = { ...damaged(1, 1), sources: ['m1'] } as WarFact
+    const struck: WarFact = { fact: 'struck', player: 1, by: 3, life: 17, cause: 'battle', sources: ['m1', 'm9'] }
+    expect(happenings(before, after, told(hit, struck)).strikes).toEqual([{ by: 'm1', monster: 'm2' }])
+    expect(happenings(after, after, told(hit, struck)).strikes).toEqual([])
   })
   it('is a trap that was turned up, and the card that it cancelled', () => {
     const after = { ...before, graves: [[{ card: 'kaku', copy: 0 }], [{ card: 'kei', copy: 0 }]] }

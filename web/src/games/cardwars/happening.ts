@@ -16,13 +16,39 @@ export interface Gone extends Shown {
   monster: Monster | null
 }
 
+/** A monster that strikes: at another one, or at a player. */
+export interface Strike {
+  by: string
+  monster?: string
+  player?: number
+}
+
 /**
  * What happened between two views. The entries may be older ones, or those of another moment of a replay: only facts that
  * lead on from `before` count.
  */
-export function happenings(before: WarView, after: WarView, entries: LogEntry[]): { blows: Blow[]; gone: Gone[] } {
+export function happenings(
+  before: WarView,
+  after: WarView,
+  entries: LogEntry[],
+): { blows: Blow[]; gone: Gone[]; strikes: Strike[] } {
   const facts = entries.flatMap((entry) => entry.facts as WarFact[])
-  return { blows: blows(before, after, facts), gone: facts.flatMap((fact) => left(before, after, fact) ?? []) }
+  const found = { blows: blows(before, after, facts), gone: facts.flatMap((fact) => left(before, after, fact) ?? []) }
+  const now = found.blows.length > 0 || found.gone.some(({ from }) => from === 'monster')
+  return { ...found, strikes: now ? strikes(before, facts) : [] }
+}
+
+/** Who struck whom, each monster once: the others it hits stand in the same line. */
+function strikes({ monsters }: WarView, facts: WarFact[]): Strike[] {
+  const found = new Map<string, Strike>()
+  for (const fact of facts) {
+    if (fact.fact !== 'damaged' && fact.fact !== 'struck') continue
+    for (const by of fact.sources ?? []) {
+      if (found.has(by) || !monsters.some(({ id }) => id === by)) continue
+      found.set(by, fact.fact === 'damaged' ? { by, monster: fact.monster.id } : { by, player: fact.player })
+    }
+  }
+  return [...found.values()]
 }
 
 function blows(before: WarView, after: WarView, facts: WarFact[]): Blow[] {

@@ -28,19 +28,20 @@ export function monsterName(view: WarView, id: string): string {
 }
 
 export function monsterLabel(monster: Monster, you: Player | null): string {
-  const { id, card, attack, hp, counters, equipment } = monster
-  const parts = [
-    `${id} ${cardName(card)}`,
-    t(`攻撃${attack}`, `attack ${attack}`),
-    t(`体力${hp - counters}`, `HP ${hp - counters}`),
-  ]
+  return [`${monster.id} ${cardName(monster.card)}`, ...monsterState(monster), who(monster.owner, you)].join(
+    t('、', ', '),
+  )
+}
+
+/** How a monster stands: its strength, its wounds, what it wears. */
+export function monsterState({ card, attack, hp, counters, equipment, sideways, fresh }: Monster): string[] {
+  const parts = [t(`攻撃${attack}`, `attack ${attack}`), t(`体力${hp - counters}`, `HP ${hp - counters}`)]
   if (isLaid(card)) parts.push(t('モンスターとして', 'as a monster'))
   if (counters) parts.push(t(`傷${counters}`, `${counters} damage`))
-  if (equipment.length) parts.push(t(`装備${equipment.join(' ')}`, `wears ${equipment.join(' ')}`))
-  if (monster.sideways) parts.push(t('横向き', 'sideways'))
-  if (monster.fresh) parts.push(t('この手番に出た', 'entered this turn'))
-  parts.push(who(monster.owner, you))
-  return parts.join(t('、', ', '))
+  if (equipment.length) parts.push(t(`装備${equipment.join('・')}`, `wears ${equipment.join(' and ')}`))
+  if (sideways) parts.push(t('横向き', 'sideways'))
+  if (fresh) parts.push(t('この手番に出た', 'entered this turn'))
+  return parts
 }
 
 /** What the picked thing is for; null where the question says it all. `usable`: the traps that can be turned up now. */
