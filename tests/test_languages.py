@@ -18,8 +18,9 @@ from tests.adapters.peers import needed
 
 SHOWN: dict[str, Callable[[State, Any], Any]] = {
     "Words.say": lambda state, lang: Words("あ", "a").say(lang),
-    "State.text": lambda state, lang: state.text(lang),
-    "State.text, narrow": lambda state, lang: state.text(lang, "", 30),
+    "State.text": lambda state, lang: state.text(0, lang),
+    "State.text, narrow": lambda state, lang: state.text(0, lang, "", 30),
+    "State.full_text": lambda state, lang: state.full_text(lang),
     "State.svg": lambda state, lang: state.svg(lang=lang),
     "State.svg of a player": lambda state, lang: state.svg(1, lang),
     "State.record": lambda state, lang: state.record(comments=lang),
@@ -68,7 +69,7 @@ def test_an_environment_refuses_another_language_before_it_shows_anything(adapte
 
 
 FACED: dict[str, Callable[[State, Any], Any]] = {
-    "State.text": lambda state, faces: state.text(faces=faces),
+    "State.text": lambda state, faces: state.text(0, faces=faces),
     "State.svg": lambda state, faces: state.svg(faces=faces),
     "State.narrate": lambda state, faces: state.narrate(0, faces),
     "Game.picture": lambda state, faces: state.game.picture(state.view(0), faces=faces),

@@ -150,7 +150,7 @@ def test_without_openspiel_the_adapter_says_what_to_install() -> None:
     text = "import sys; sys.modules['pyspiel'] = None; import gobanshobu.adapters.openspiel"
     done = subprocess.run([sys.executable, "-c", text], capture_output=True, text=True, encoding="utf-8")
     assert done.returncode == 1
-    assert done.stderr.count("pip install gobanshobu[openspiel]") == 2
+    assert done.stderr.count("pip install 'gobanshobu[openspiel]'") == 2
     assert "ありません" in done.stderr
 
 

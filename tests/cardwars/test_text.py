@@ -49,7 +49,7 @@ def test_each_face_is_on_the_table_once_and_stays_with_its_monster() -> None:
             for piece in view["monsters"]:
                 mine = face(piece["owner"], IDS.index(piece["card"]), piece["copy"])
                 assert faces.setdefault(piece["id"], mine) == mine
-            shown = re.findall(r"(?:[A2-9JQK]|10)[♠♣♥♦]", state.text("en", "cards"))
+            shown = re.findall(r"(?:[A2-9JQK]|10)[♠♣♥♦]", state.full_text("en", "cards"))
             assert len(shown) == len(set(shown))
             assert len(shown) >= 40 - 2 * len(view["pending"])  # all but what is just being played
 
@@ -106,9 +106,9 @@ def test_a_known_trap_is_marked_and_the_full_text_tells_everything() -> None:
     play(state, "0 end 1 play:kin/discard 0 discard:kyo discard:kei 1 end 0 play:gyoku revive:kyo")
     assert "face down: lance (known)" in screen(state, 1)
     assert "伏せ札: 香車（公開）" in screen(state, 0, "ja")
-    assert "deck:" in state.text()
+    assert "deck:" in state.full_text()
     assert "deck:" not in screen(state, None)
-    assert str(state) == state.text("en")
+    assert str(state) == state.full_text("en")
 
 
 @pytest.mark.parametrize("faces", ["", "pieces", "cards"])

@@ -60,19 +60,19 @@ def test_the_sheet_fits_a_narrow_terminal_with_every_card_on_it(game_id: str) ->
 def test_a_narrow_sheet_keeps_cards_and_points_apart() -> None:
     board = {"a1": "0 king", "b1": "0 senki@2,shogun@3", "c1": "0 n7", "e5": "1 king@6"}
     state = gobanshobu.game("first").position({"turn": 0, "board": board})
-    english = [line.split("│")[1:6] for line in state.text("en", "", 40).splitlines() if "│" in line]
+    english = [line.split("│")[1:6] for line in state.text(None, "en", "", 40).splitlines() if "│" in line]
     assert [cells[1].strip() for cells in english[-3:]] == ["▲shogu", "3", "⤷senk2"]
-    japanese = [line.split("│")[1:6] for line in state.text("ja", "", 40).splitlines() if "│" in line]
+    japanese = [line.split("│")[1:6] for line in state.text(None, "ja", "", 40).splitlines() if "│" in line]
     assert [cells[1].strip() for cells in japanese[-3:]] == ["▲将", "3", "⤷機2"]
     state = gobanshobu.game("hck").position(
         {"turn": 0, "board": {"a1": "0 king", "b1": "0 queen+shogun+so@5", "e5": "1 king"}}
     )
-    english = [line.split("│")[1:6] for line in state.text("en", "", 40).splitlines() if "│" in line]
+    english = [line.split("│")[1:6] for line in state.text(None, "en", "", 40).splitlines() if "│" in line]
     assert [cells[1].strip() for cells in english[-3:]] == ["▲queen", "+sho", "+so 5"]
     state = gobanshobu.game("intelligence").position(
         {"turn": 0, "board": {"a1": "0 king", "b1": "0 n10", "e5": "1 king"}}
     )
-    assert "▲N10" in state.text("ja", "", 40)
+    assert "▲N10" in state.text(None, "ja", "", 40)
 
 
 def test_what_is_new_in_a_log() -> None:

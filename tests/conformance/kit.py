@@ -71,7 +71,7 @@ def random_step(state: State, rng: Random) -> bool:
 
 def received(state: State, player: int | None, strings: list[str]) -> dict[str, Any]:
     """Everything that reaches a player: view, log, seat record; for a seat also steps, explanations and refusals."""
-    found: dict[str, Any] = {"log": state.log(player), "view": state.view(player)}
+    found: dict[str, Any] = {"log": state.log(player), "view": state.view(player), "text": state.text(player)}
     if player is None:
         return found
     found["legal"] = state.legal(player)
@@ -224,11 +224,13 @@ def check_record(game: Game, rng: Random) -> None:
 
 
 def check_views(game: Game, rng: Random) -> None:
-    """Views are plain JSON data."""
+    """Views are plain JSON data, and what a player reads as text is made from the view alone."""
     state = random_state(game, rng)
     for player in (0, 1, None):
         view = state.view(player)
         assert json.loads(json.dumps(view)) == view
+        for lang in ("ja", "en"):
+            assert state.text(player, lang) == "\n".join(game.lines(view, lang))
 
 
 def check_no_leak(game: Game, rng: Random, words: list[str]) -> None:
@@ -351,5 +353,5 @@ def everything(state: State) -> dict[str, Any]:
         "legal": [state.legal(player) for player in (0, 1)],
         "actors": state.actors(),
         "record": str(state.record()),
-        "texts": [state.text("ja"), state.text("en")],
+        "texts": [state.full_text("ja"), state.full_text("en")],
     }

@@ -117,7 +117,7 @@ def test_a_part_gives_reasons_of_its_own_for_a_clause_it_stands_on() -> None:
 def test_games_without_a_sheet_know_no_reasons_of_the_sheet() -> None:
     assert "no_queen" in gobanshobu.game("first").rulebook().clauses["C-2"].reasons
     assert set(gobanshobu.game("isshin").rulebook().clauses["C-2"].reasons) == {
-        "nothing", "unknown", "meant", "no_card", "shape",
+        "nothing", "no_string", "unknown", "meant", "no_card", "shape",
     }  # fmt: skip
 
 
@@ -178,6 +178,20 @@ def test_a_long_string_is_not_repeated_in_full() -> None:
         gobanshobu.game("isshin").start(seed=1).play(0, "x" * 100_000)
     assert len(str(refused.value)) < 400
     assert refused.value.step == "x" * 100_000
+
+
+@pytest.mark.clause("C-2")
+@pytest.mark.parametrize("game_id", gobanshobu.GAMES)
+def test_what_is_no_string_is_no_step_and_refused_in_words(game_id: str) -> None:
+    state = gobanshobu.game(game_id).start(seed=1)
+    before = str(state.record())
+    for given, kind in ((None, "NoneType"), (7, "int"), (["pass"], "list")):
+        why = state.explain(0, given)
+        assert (why.legal, why.clause, why.en) == (False, "C-2", f"A step is a string, not {kind}.")
+        with pytest.raises(gobanshobu.StepSyntax, match=f"not {kind}") as refused:
+            state.play(0, given)
+        assert refused.value.explanation == why
+    assert str(state.record()) == before
 
 
 @pytest.mark.parametrize("game_id", gobanshobu.GAMES)

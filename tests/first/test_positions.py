@@ -180,8 +180,8 @@ def test_the_second_card_under_a_flying_king_is_seen_by_all() -> None:
     for viewer in (0, 1, None):
         assert both.view(viewer)["waiting"] == {"id": "n4", "points": 1, "flies": True}
         assert one.view(viewer)["waiting"] == {"id": "n4", "points": 1, "flies": False}
-    assert "(then N4 flies)" in both.text()
-    assert "（次にN4を戻す）" in one.text("ja")
+    assert "(then N4 flies)" in both.text(None)
+    assert "（次にN4を戻す）" in one.text(None, "ja")
 
 
 @pytest.mark.clause("FI-3.6", "FI-3.8", "FI-4.4")

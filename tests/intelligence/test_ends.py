@@ -269,4 +269,4 @@ def test_a_drawn_game_says_so() -> None:
     play(state, *ROUND, *ROUND, *ROUND)
     assert state.view(0)["outcome"] == {"winner": None, "reason": "repetition", "clause": "C-8"}
     assert hand(state, 0) == []
-    assert "終局" in state.text("ja")
+    assert "終局" in state.text(None, "ja")

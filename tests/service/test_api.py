@@ -22,10 +22,10 @@ from websockets.exceptions import ConnectionClosed, WebSocketException
 import gobanshobu
 from gobanshobu.core.build import compiled
 from gobanshobu.games.board5.text import INVITATION
-from gobanshobu.server.api import STATUS
 from gobanshobu.server.app import make_app
 from gobanshobu.server.limits import Bucket, Gate
 from gobanshobu.server.logs import JsonLines
+from gobanshobu.server.refusing import STATUS
 from gobanshobu.server.settings import Settings
 from gobanshobu.service.refusal import REFUSALS
 from tests.service.test_server import Player, serving
@@ -471,7 +471,7 @@ def test_the_openapi_describes_refusals_as_they_are() -> None:
 def test_a_mistake_of_the_server_is_answered_as_one(
     client: TestClient[Any], monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
-    monkeypatch.setattr("gobanshobu.server.api.info", lambda game_id: 1 // 0)
+    monkeypatch.setattr("gobanshobu.server.catalogue.info", lambda game_id: 1 // 0)
     answer = client.get("/api/games")
     assert (answer.status_code, answer.json()["code"]) == (500, "error")
 

@@ -138,9 +138,9 @@ def test_what_takes_a_while_is_not_computed_where_everybody_waits(
 
         monkeypatch.setattr(place, name, noted)
 
-    for path in ("server.api.replay", "server.lessons.tried", "server.lessons.whole_lesson", "server.api.ready"):
+    for path in ("server.replays.replay", "server.lessons.tried", "server.lessons.whole_lesson", "server.tables.ready"):
         noting(f"gobanshobu.{path}")
-    noting("gobanshobu.server.api.read_record")
+    noting("gobanshobu.server.replays.read_record")
     noting("gobanshobu.games.board5.game:SheetGame.make_rules")
     noting("gobanshobu.games.board5.cardsets:SheetCardSets.read")
     allowed = Hub.create
@@ -165,7 +165,7 @@ def test_what_takes_a_while_is_not_computed_where_everybody_waits(
     assert sorted(at) == ["make_rules", "read", "read_record", "ready", "replay", "tried", "whole_lesson"]
     assert loop not in at.values()
     ruled: list[int] = []
-    monkeypatch.setattr("gobanshobu.server.api.ruled", lambda _data: ruled.append(threading.get_ident()))
+    monkeypatch.setattr("gobanshobu.server.tables.ruled", lambda _data: ruled.append(threading.get_ident()))
     assert client.post("/api/tables", json={"game": "first", "cards": data}).status_code == 201
     assert ruled
     assert loop not in ruled
@@ -450,7 +450,7 @@ def test_a_hint_keeps_nobody_waiting(client: TestClient[Any], monkeypatch: pytes
 def test_errors_have_the_headers_that_protect_them_too(
     client: TestClient[Any], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("gobanshobu.server.api.info", lambda game_id: 1 // 0)
+    monkeypatch.setattr("gobanshobu.server.catalogue.info", lambda game_id: 1 // 0)
     answers = {
         200: client.get("/api/health"),
         404: client.get("/api/nothing"),

@@ -22,8 +22,8 @@ from gobanshobu.core.words import Words
 from gobanshobu.games import OWN, game
 from gobanshobu.players.levels import levels
 from gobanshobu.players.names import kinds
-from gobanshobu.server.api import STATUS
 from gobanshobu.server.app import make_app
+from gobanshobu.server.refusing import STATUS
 from gobanshobu.server.settings import DEFAULTS, Settings, flag, variable
 from gobanshobu.service.refusal import REFUSALS
 

@@ -9,6 +9,10 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any, Final
 
+from gobanshobu.adapters.extras import require
+
+require("pettingzoo", "numpy")
+
 import numpy as np
 from numpy.typing import NDArray
 

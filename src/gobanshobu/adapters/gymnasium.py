@@ -13,6 +13,10 @@ from collections.abc import Mapping, Sequence
 from random import Random
 from typing import Any, Final
 
+from gobanshobu.adapters.extras import require
+
+require("pettingzoo", "numpy", "gymnasium")
+
 import gymnasium
 import numpy as np
 from gymnasium import spaces

@@ -14,6 +14,10 @@ from functools import partial
 from random import Random, SystemRandom
 from typing import Any, Final
 
+from gobanshobu.adapters.extras import require
+
+require("pettingzoo", "numpy", "gymnasium", "pettingzoo")
+
 import numpy as np
 from gymnasium import logger, spaces
 from numpy.typing import NDArray
@@ -378,7 +382,7 @@ class RawEnv(AECEnv):  # type: ignore[misc]
             return None
         if self.render_mode == "rgb_array":
             return pixels(self.game_state().svg(lang=self.lang))
-        text = self.game_state().text(self.lang)
+        text = self.game_state().full_text(self.lang)
         if self.render_mode == "ansi":
             return text
         print(text)  # noqa: T201

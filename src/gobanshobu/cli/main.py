@@ -163,7 +163,7 @@ def replay(asked: Namespace, lang: str) -> int:
         for state in record.states():
             if viewer is None:
                 log: list[tuple[int, str]] = [(entry.player, entry.full) for entry in state.history()]
-                table = state.text(lang, asked.faces, screen.columns())
+                table = state.full_text(lang, asked.faces, screen.columns())
             else:
                 log = state.log(viewer)
                 table = "\n".join(state.rules.text.lines(state.view(viewer), lang, asked.faces, screen.columns()))

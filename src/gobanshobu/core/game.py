@@ -264,10 +264,20 @@ class State(BaseState):
 
     # --- showing ---
 
-    def text(self, lang: str = "en", faces: str = "", columns: int = 0) -> str:
-        """The full state, secrets included, as lines a person can read; `faces` is one of those that the game has."""
+    def text(self, player: int | None, lang: str = "en", faces: str = "", columns: int = 0) -> str:
+        """What `player` may know (None: a spectator), as lines a person can read.
+
+        `faces` is one of those that the game has; `columns` is how wide the terminal is (0: wide enough).
+        """
+        return self._lines(self.shown(player), lang, faces, columns)
+
+    def full_text(self, lang: str = "en", faces: str = "", columns: int = 0) -> str:
+        """The whole state, secrets included, in the same form: for whoever plays neither side."""
+        return self._lines(self._everything(), lang, faces, columns)
+
+    def _lines(self, view: Shown, lang: str, faces: str, columns: int) -> str:
         self.game.check_faces(faces)
-        return plain("\n".join(self.rules.text.lines(self._everything(), lang, faces, columns)))
+        return plain("\n".join(self.rules.text.lines(view, lang, faces, columns)))
 
     def svg(self, player: int | None = None, lang: str = "ja", faces: str = "") -> str:
         """A picture of the full state, secrets included, or of what `player` may know, seen from that side."""
@@ -284,7 +294,7 @@ class State(BaseState):
         return full
 
     def __str__(self) -> str:
-        return self.text()
+        return self.full_text()
 
     def __repr__(self) -> str:
         return f"gobanshobu.read_record({str(self.record())!r}).replay()"

@@ -77,7 +77,7 @@ class Views:
         return True
 
     def secrets(self, position: Position) -> Shown:
-        """What no view shows; only `state.text()` prints it."""
+        """What no view shows; only `state.full_text()` prints it."""
         return {}
 
     def place(self, data: Mapping[str, object]) -> Position:

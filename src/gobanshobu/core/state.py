@@ -133,25 +133,25 @@ class BaseState:
             return []
         return [self.rules.notation.write(Step(int(step))) for step in self.position.steps(player)]
 
-    def play(self, player: int, step: str) -> None:
-        """Play a step. Raises IllegalStep (or a subclass of it) with the clause and the reason; then nothing changes."""
+    def play(self, player: int, step: object) -> None:
+        """Play a step, which is a string. Raises IllegalStep (or a subclass of it) with the clause and the reason; then nothing changes."""
         self.perform(Seat(Audience(player)), self.check(player, step))
 
-    def check(self, player: int, step: str) -> Step:
+    def check(self, player: int, step: object) -> Step:
         """The number of a step that can be played now. Raises IllegalStep (or a subclass of it) where it cannot."""
         seat = check_player(player)
         kind, number, why = self._judge(seat, step)
         if kind == LEGAL or (kind == RULE and number in self.rules.fouls.steps(self.position, seat)):
             return number
         explanation = self.rules.rulebook().explanation(why, legal=False)
-        place = self.rules.text.brief(self.shown(player))
+        place, said = self.rules.text.brief(self.shown(player)), str(step)
         if kind == SYNTAX:
-            raise StepSyntax(player, step, explanation, place)
+            raise StepSyntax(player, said, explanation, place)
         if kind == OVER:
-            raise GameOver(player, step, explanation, place)
+            raise GameOver(player, said, explanation, place)
         if kind == TURN:
-            raise NotYourTurn(player, step, explanation, place)
-        raise IllegalStep(player, step, explanation, place)
+            raise NotYourTurn(player, said, explanation, place)
+        raise IllegalStep(player, said, explanation, place)
 
     def perform(self, player: Seat, step: Step) -> list[Note]:
         """Play a step that `check` let pass, without checking it again; what chance brought out."""
@@ -333,16 +333,18 @@ class BaseState:
 
     # --- asking ---
 
-    def explain(self, player: int, step: str) -> Explanation:
-        """Whether `player` may play `step` now, which clause decides it, and why; for any string at all."""
+    def explain(self, player: int, step: object) -> Explanation:
+        """Whether `player` may play `step` now, which clause decides it, and why; for any string, and whatever is none."""
         seat = check_player(player)
         kind, number, why = self._judge(seat, step)
         if kind == LEGAL:
             why = self.rules.explainer.why(self.position, seat, number)
         return self.rules.rulebook().explanation(why, legal=kind == LEGAL)
 
-    def _judge(self, player: Seat, step: str) -> tuple[int, Step, Reason]:
+    def _judge(self, player: Seat, step: object) -> tuple[int, Step, Reason]:
         """What a string is now: no step (C-2), a step when all is over (C-6), of whoever is not to act (C-1), or a try."""
+        if not isinstance(step, str):
+            return SYNTAX, Step(0), reason("C-2", "no_string", kind=type(step).__name__)
         try:
             number = self.rules.notation.parse(step)
         except StepRefused as refused:

@@ -16,12 +16,13 @@ from litestar.openapi.plugins import JsonRenderPlugin
 from litestar.types import Message, Scope
 
 from gobanshobu import __version__
-from gobanshobu.server.api import HANDLERS, broken, failed, refused, unkept
+from gobanshobu.server.api import HANDLERS
 from gobanshobu.server.connection import Connection
 from gobanshobu.server.context import COOKIE, Context
 from gobanshobu.server.lessons import LESSON_HANDLERS
 from gobanshobu.server.limits import Bucket, nested
 from gobanshobu.server.pages import folder_of, pages
+from gobanshobu.server.refusing import broken, failed, refused, unkept
 from gobanshobu.server.requests import NumberedApp
 from gobanshobu.server.settings import Settings, make_store
 from gobanshobu.service.engines import make_engines

@@ -16,8 +16,9 @@ from gobanshobu.core.audience import SEATS, Cast
 from gobanshobu.core.clauses import ClauseFile, Section
 from gobanshobu.games import game_ids
 from gobanshobu.learn import ASTRAY, DONE, OPEN, Task, attempt, lesson, opening
-from gobanshobu.server.api import CardsData, Spoken, aside, found_game, refusals, spoken
+from gobanshobu.server.asking import CardsData, Spoken, aside, found_game, spoken
 from gobanshobu.server.context import Context
+from gobanshobu.server.refusing import refusals
 from gobanshobu.service.protocol import Lang, LogEntry, Question, ShownOffer, Thing, View
 from gobanshobu.service.published import attempted, labelled, log_entry, offers, question
 from gobanshobu.service.refusal import Refusal, illegal

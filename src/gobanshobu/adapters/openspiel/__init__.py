@@ -8,13 +8,9 @@ A game is called gobanshobu_ and its id: gobanshobu_isshin, gobanshobu_first and
 becomes known to OpenSpiel by another call of `register`. A game's options are its parameters; `cards` names a file with a card set. See docs/openspiel.md for what there is to know.
 """
 
-from importlib.util import find_spec
+from gobanshobu.adapters.extras import require
 
-if find_spec("pyspiel") is None or find_spec("numpy") is None:
-    raise ImportError(
-        "OpenSpiel がありません。pip install gobanshobu[openspiel] で入ります。\n"
-        "OpenSpiel is missing: pip install gobanshobu[openspiel]"
-    )
+require("openspiel", "pyspiel", "numpy")
 
 from gobanshobu.adapters.openspiel.game import SpielGame, SpielState, register
 from gobanshobu.adapters.openspiel.rollouts import Rollouts

@@ -210,7 +210,7 @@ class SpielState(pyspiel.State):  # type: ignore[misc]
         course = self.course
         if course.state is None:
             return f"dealing {course.dealt}"
-        text = course.state.text()
+        text = course.state.full_text()
         return f"{text}\ndealing {course.dealt}" if course.mover == CHANCE else str(text)
 
 

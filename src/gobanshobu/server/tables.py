@@ -1,0 +1,256 @@
+"""Tables over HTTP: made, listed, looked at, sat down at, given up; and what one of them can be asked for."""
+
+from __future__ import annotations
+
+import secrets
+from random import Random
+from typing import Annotated, Any, Literal
+
+import msgspec
+from litestar import Request, Response, get, post
+from litestar.di import NamedDependency
+from litestar.exceptions import HTTPException
+from litestar.params import FromPath, FromQuery, JSONBody, QueryParameter
+
+from gobanshobu.core import GobanshobuError
+from gobanshobu.core.audience import SEATS, Audience, Seat
+from gobanshobu.games import game
+from gobanshobu.server.asking import HEAVY, CardsShown, aside, bearer, seated
+from gobanshobu.server.context import COOKIE, Context, Listed
+from gobanshobu.server.refusing import refusals
+from gobanshobu.service import protocol
+from gobanshobu.service.arrangements import drawn, ready
+from gobanshobu.service.clock import NoClock, Rule
+from gobanshobu.service.events import Chair, Setup
+from gobanshobu.service.protocol import Lang, Squares
+from gobanshobu.service.refusal import Refusal
+from gobanshobu.service.room import Credentials, audience_of, hashed
+from gobanshobu.service.timing import milliseconds
+
+
+class SeatRequest(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """Who is to play one side of a new table."""
+
+    kind: Literal["me", "open", "machine"] = "open"
+    level: Annotated[int, msgspec.Meta(ge=0, le=10)] = 0
+    name: Annotated[str, msgspec.Meta(max_length=40)] = ""
+
+
+class NewTable(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """What a new table is to be."""
+
+    game: str
+    sides: tuple[SeatRequest, SeatRequest] = (SeatRequest("me"), SeatRequest("open"))
+    options: dict[str, int | str] = {}
+    cards: dict[str, Any] | None = None
+    first: Literal[0, 1, "furigoma"] = "furigoma"
+    clock: Rule = NoClock()
+    arrange: Annotated[int, msgspec.Meta(ge=0, le=3600)] = 0
+    drafts: Literal["open", "sealed"] | None = None  # None: open between people, sealed against a machine
+    listed: bool = False
+
+
+class MadeTable(msgspec.Struct, frozen=True):
+    """A table that was made: its id, and the tokens of the sides that the maker plays."""
+
+    table: str
+    tokens: tuple[str, str]
+
+
+class Sitting(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """Somebody who would like to sit down."""
+
+    chair: Literal[0, 1]
+    name: Annotated[str, msgspec.Meta(max_length=40)] = ""
+    kind: Literal["person", "bot"] = "person"
+
+
+class Token(msgspec.Struct, frozen=True):
+    """What lets its owner play one side of a table, or be its referee."""
+
+    token: str
+
+
+class Arrangements(msgspec.Struct, frozen=True):
+    """Whole arrangements, as the cards of each square: some good ones, and some that were drawn."""
+
+    ready: list[Squares]
+    random: list[Squares]
+
+
+@post(
+    "/api/tables",
+    status_code=201,
+    responses=refusals({400: "bad_request bad_setup", 429: "too_often too_many busy", 503: "storage overloaded"}),
+)
+async def make_table(
+    data: JSONBody[NewTable], request: Request[Any, Any, Any], context: NamedDependency[Context]
+) -> Response[MadeTable]:
+    """Make a table. Sides that are "me" get a token; an "open" side is taken with `sit`."""
+    context.allow(request)
+    session, cookies = await context.session(request)
+    if not cookies and len(await context.mine(session)) >= context.settings.tables_each:
+        raise Refusal("too_many")
+    await context.allow_table(request)
+    kinds: dict[str, Literal["person", "open", "machine"]] = {"me": "person", "open": "open", "machine": "machine"}
+    chairs = [Chair(kinds[side.kind], side.level, side.name) for side in data.sides]
+    setup = Setup(
+        data.game,
+        data.options,
+        data.cards,
+        (chairs[0], chairs[1]),
+        data.first,
+        data.clock,
+        data.arrange,
+        data.drafts or ("sealed" if any(side.kind == "machine" for side in data.sides) else "open"),
+        data.listed,
+    )
+    if data.cards is not None:  # what follows from the cards takes a while to compute, and is kept
+        await aside(request, context, lambda: ruled(data))
+    table, tokens = await context.hub.create(setup, session, context.address(request))
+    context.count_table(request, table)
+    return Response(MadeTable(table, (tokens[0], tokens[1])), status_code=201, cookies=cookies)
+
+
+@get("/api/tables", responses=refusals({400: "bad_request", 503: "storage"}))
+async def list_tables(
+    context: NamedDependency[Context],
+    status: FromQuery[Literal["open", "live", "over"]] = "open",
+    limit: Annotated[int, QueryParameter(ge=1, le=200)] = 50,
+) -> list[Listed]:
+    """The tables that their makers have listed, the newest first."""
+    return await context.listed(status, limit)
+
+
+@get("/api/tables/{table:str}", responses=refusals({400: "bad_request", 404: "no_table", 503: "storage"}))
+async def see_table(
+    table: FromPath[str],
+    request: Request[Any, Any, Any],
+    context: NamedDependency[Context],
+    lang: FromQuery[Lang] = "ja",
+) -> protocol.Snapshot:
+    """A table as the bearer of a seat's token, or a spectator, may know it. The cookie alone opens nothing here, but by it a
+    player is known who has the referee's token."""
+    room = await context.hub.room(table)
+    token = bearer(request)
+    session = request.cookies.get(COOKIE, "") if token else ""
+    audience = audience_of(room.table, Credentials(hashed(token), hashed(session), None))
+    return room.snapshots.snapshot(audience, lang, 0, milliseconds(), room.present())
+
+
+@post(
+    "/api/tables/{table:str}/sit",
+    status_code=201,
+    responses=refusals({400: "bad_request over", 404: "no_table", 409: "taken", 429: "too_often", 503: "storage"}),
+)
+async def sit(
+    table: FromPath[str], data: JSONBody[Sitting], request: Request[Any, Any, Any], context: NamedDependency[Context]
+) -> Response[Token]:
+    """Take an open chair."""
+    context.allow(request)
+    session, cookies = await context.session(request)
+    token = await context.hub.sit(table, data.chair, Chair(data.kind, 0, data.name), session)
+    return Response(Token(token), status_code=201, cookies=cookies)
+
+
+@post(
+    "/api/tables/{table:str}/referee",
+    status_code=201,
+    responses=refusals(
+        {
+            400: "bad_request no_objections over",
+            403: "no_seat",
+            404: "no_table",
+            409: "referees",
+            429: "too_often",
+            503: "storage",
+        }
+    ),
+)
+async def invite_referee(
+    table: FromPath[str], request: Request[Any, Any, Any], context: NamedDependency[Context]
+) -> Token:
+    """Ask for a referee at one's own table, where fouls can be played: a token for whoever is to be it."""
+    context.allow(request)
+    return Token(await context.hub.invite_referee(table, bearer(request), request.cookies.get(COOKIE, "")))
+
+
+@post(
+    "/api/tables/{table:str}/abort",
+    status_code=200,
+    responses=refusals(
+        {400: "bad_request over", 403: "no_seat", 404: "no_table", 409: "begun", 429: "too_often", 503: "storage"}
+    ),
+)
+async def abort(
+    table: FromPath[str], request: Request[Any, Any, Any], context: NamedDependency[Context]
+) -> dict[str, str]:
+    """Give up a table of one's own that has not begun: by a token that came with it, or from the same browser."""
+    context.allow(request)
+    await context.hub.abort(table, bearer(request), request.cookies.get(COOKIE, ""))
+    return {"status": "aborted"}
+
+
+@get(
+    "/api/tables/{table:str}/record",
+    media_type="text/plain; charset=utf-8",
+    responses=refusals({400: "bad_request", 403: "no_seat", 404: "no_table", 503: "storage"}),
+)
+async def see_record(
+    table: FromPath[str],
+    request: Request[Any, Any, Any],
+    context: NamedDependency[Context],
+    seat: Annotated[int | None, QueryParameter(ge=0, le=1)] = None,
+) -> str:
+    """The record: everything once the game is over; before that, what the bearer's own seat knows."""
+    room = await context.hub.room(table)
+    names = room.table.names()
+    if room.table.status == "over":
+        return str(room.table.state.record(seat=seat, players=names))
+    player = seated(request, room.table, seat)
+    if player is None or seat not in (None, player):
+        raise Refusal("no_seat")
+    return str(room.table.state.record(seat=player, players=names))
+
+
+@get("/api/tables/{table:str}/cards", responses=refusals({400: "bad_request", 404: "no_table", 503: "storage"}))
+async def see_table_cards(table: FromPath[str], context: NamedDependency[Context]) -> CardsShown:
+    """The card set of a table as data; empty where the game has none."""
+    room = await context.hub.room(table)
+    return CardsShown(room.table.state.rules.cards_data())
+
+
+@get(
+    "/api/tables/{table:str}/arrangements/{player:int}",
+    responses=refusals({400: "bad_request", 404: "no_table bad_request", 429: "too_often", 503: "storage overloaded"}),
+)
+async def see_arrangements(
+    table: FromPath[str], player: FromPath[int], request: Request[Any, Any, Any], context: NamedDependency[Context]
+) -> Arrangements:
+    """Arrangements to start from."""
+    context.allow_reading(request, HEAVY)
+    room = await context.hub.room(table)
+    first = room.table.state.first()
+    seat = Seat(Audience(player))
+    if seat not in SEATS or first.rules.publisher.arrangement(first.position, seat) is None:
+        raise HTTPException(detail="nothing is arranged here", status_code=404)
+
+    def found() -> Arrangements:
+        seed = secrets.randbits(32)
+        return Arrangements(ready(first, seat, seed), drawn(first, seat, Random(seed)))
+
+    return await aside(request, context, found)
+
+
+@get("/api/mine", responses=refusals({503: "storage"}))
+async def my_tables(request: Request[Any, Any, Any], context: NamedDependency[Context]) -> list[Listed]:
+    """The tables at which this browser plays."""
+    return await context.mine(request.cookies.get(COOKIE, ""))
+
+
+def ruled(data: NewTable) -> None:
+    """Make the rules of a table. Raises Refusal with what is wrong with its options or cards."""
+    try:
+        game(data.game).make_rules(data.options, data.cards)
+    except GobanshobuError as error:
+        raise Refusal("bad_setup", {"why": error.words.ja}, {"why": error.words.en}) from error
