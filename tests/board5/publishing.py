@@ -9,7 +9,7 @@ from gobanshobu.core.audience import SEATS, Cast, Seat
 from gobanshobu.core.publisher import Fact, Offer, Thing
 from gobanshobu.core.words import Words
 
-MACHINE = Words("コンピュータ", "the machine")
+MACHINE = Words("マシン", "the machine")
 
 
 def cast(reader: Seat) -> Cast:

@@ -41,8 +41,13 @@ OWN_DECKS = ("cardwars",)
 """Games in which each player draws from a deck of their own; a deal holds orders for player 0 and player 1."""
 
 
+def variants(game: Game) -> list[dict[str, Any]]:
+    """The choices of options that are tried: of a game that names none, its defaults."""
+    return VARIANTS.get(game.id, [{}])
+
+
 def some_options(game: Game, rng: Random) -> dict[str, Any]:
-    return rng.choice(VARIANTS.get(game.id, [{}]))
+    return rng.choice(variants(game))
 
 
 def random_state(game: Game, rng: Random, steps: int | None = None) -> State:

@@ -30,7 +30,7 @@ def test_a_stack_is_captured_as_a_whole() -> None:
 def test_damage_says_what_is_left_and_then_the_card_retreats() -> None:
     state = first(FAR | {"c2": "0 n2", "c3": "1 shogun", "b1": "0 n3"})
     assert sentences(state, "c2/c3", 1) == (
-        "コンピュータがc2のN2であなたの将軍（c3）を攻め、1点減らした（残り3点）。",
+        "マシンがc2のN2であなたの将軍（c3）を攻め、1点減らした（残り3点）。",
         "The machine hits your general on c3 with N2 from c2: −1, 3 left.",
     )
     assert asked(state) == ("N2の退く先を選んでください", "Choose where N2 retreats to")

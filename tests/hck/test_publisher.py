@@ -42,7 +42,7 @@ def test_a_capture_promises_what_comes_to_the_hand() -> None:
     ]
     assert labelled(state, "c2xc3") == ("台でc3の守＋攻を取る", "Base takes the guard + attacker on c3")
     assert sentences(state, "c2xc3", 1) == (
-        "コンピュータがc2の台であなたの守＋攻（c3）を取った。",
+        "マシンがc2の台であなたの守＋攻（c3）を取った。",
         "The machine takes your guard + attacker on c3 with the base from c2.",
     )
     assert state.view(0)["hands"][0] == [held]
@@ -145,7 +145,7 @@ def test_a_queen_that_was_kept_is_returned_later_from_the_hand() -> None:
     state = hck(FAR, hands=[["queen!"], []])
     assert answered(state, {"cards": ["queen"], "points": 3, "captive": True}, {"square": "c2"})[0] == "HC-5.4"
     assert sentences(state, "queen:return", 1) == (
-        "コンピュータがあなたの王妃を返した。コンピュータの王（a1）が3点得て13点に。",
+        "マシンがあなたの王妃を返した。マシンの王（a1）が3点得て13点に。",
         "The machine returns your queen. The machine's king on a1 gains 3 and has 13.",
     )
 

@@ -317,14 +317,14 @@ def test_human_notation_of_set_up_and_deployment() -> None:
 
 def test_the_sheet_is_drawn_with_what_is_hidden() -> None:
     state = at(FAR | {"c4": "1 boei&n3"}, hands=[["choho", "n1"], []])
-    lines = state.text(None, "ja").splitlines()
+    lines = state.full_text("ja").splitlines()
     assert lines[0] == "▽後手  手札: –"
     row = next(number for number, line in enumerate(lines) if line.startswith("4 │"))
     assert "▽防衛" in lines[row]
     assert "&▲N3" in lines[row + 1]
     assert lines[-2] == "▲先手 *  手札: 諜報(choho) n1"
     assert lines[-1] == "  手番"
-    english = state.text(None, "en")
+    english = state.full_text("en")
     assert "▽boei" in english
     assert "&▲n3" in english
     assert "hand: intelligence(choho) n1" in english
@@ -338,7 +338,7 @@ def test_an_arrangement_is_drawn_while_it_is_made() -> None:
     assert "▲王" in own
     assert "▲–" in own
     assert "▲王" not in "\n".join(state.rules.text.lines(state.view(1), "ja"))
-    assert "▲王" in state.text(None, "ja")
+    assert "▲王" in state.full_text("ja")
 
 
 @pytest.mark.parametrize(

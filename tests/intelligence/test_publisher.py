@@ -39,7 +39,7 @@ def test_a_capture_promises_what_comes_to_the_hand() -> None:
     }
     assert labelled(state, "c2xc3") == ("N2でc3のN3を取る", "N2 takes N3 on c3")
     assert sentences(state, "c2xc3", 1) == (
-        "コンピュータがc2のN2であなたのN3（c3）を取った。",
+        "マシンがc2のN2であなたのN3（c3）を取った。",
         "The machine takes your N3 on c3 with N2 from c2.",
     )
 
@@ -61,7 +61,7 @@ def test_a_hidden_card_is_carried_along() -> None:
     state = intelligence(FAR | {"d3": "1 shogun&n3"}, turn=1)
     assert labelled(state, "d3-d2") == ("将軍をd2へ、N3も連れていく", "General to d2, carrying the hidden N3 along")
     assert sentences(state, "d3-d2", 0) == (
-        "コンピュータが将軍をd3からd2へ、下のN3も一緒に。",
+        "マシンが将軍をd3からd2へ、下のN3も一緒に。",
         "The machine moves the general from d3 to d2, with your N3 under it.",
     )
     assert state.view(0)["board"]["d2"]["hidden"] == {"id": "n3"}
@@ -76,7 +76,7 @@ def test_a_hidden_card_returns_when_what_is_above_it_is_captured() -> None:
         "Strategist takes the general on d3, the hidden N3 returns",
     )
     assert sentences(state, "c2xd3", 0) == (
-        "あなたがc2の参謀でコンピュータの将軍（d3）を取った。潜入していたあなたのN3は手札に戻った。",
+        "あなたがc2の参謀でマシンの将軍（d3）を取った。潜入していたあなたのN3は手札に戻った。",
         "You take the machine's general on d3 with the strategist from c2. Your hidden N3 returns to the hand.",
     )
     assert state.view(1)["hands"][0] == [{"id": "shogun"}, {"id": "n3"}]
@@ -91,7 +91,7 @@ def test_a_spy_under_the_first_royal_goes_over() -> None:
     assert facts[1] == {"fact": "went over", "player": 1, "card": {"id": "n3"}, "square": "e4"}
     assert labelled(state, "e3xe4")[1] == "N2 takes the prince on e4, the hidden N3 goes over to the machine"
     ja, en = sentences(state, "e3xe4", 1)
-    assert "潜入していたコンピュータのN3はあなたの側に移り、手札に入った。" in ja
+    assert "潜入していたマシンのN3はあなたの側に移り、手札に入った。" in ja
     assert "The machine's hidden N3 goes over to you." in en
     assert state.view(0)["hands"] == [[], [{"id": "n3"}]]
 

@@ -18,7 +18,7 @@ from tests.isshin.duels import duel, game, opened, play
 HANDS = ("sy sa ny ny", "fa fa na na")
 BEGUN = "0 reveal:sy 1 reveal:fa"
 NEAR: dict[str, Any] = {"copies": 2, "hand": 4, "below": 4, "tokens": 0}  # Trinity on top after the deal
-MACHINE = Words("コンピュータ", "the machine")
+MACHINE = Words("マシン", "the machine")
 YOU, OTHER = (Cast(seat, (MACHINE, MACHINE)) for seat in SEATS)
 
 
@@ -281,7 +281,7 @@ def test_who_has_chosen_waits_and_who_only_watches_hears_nothing_of_it() -> None
     state.play(0, "reveal:sy")
     assert question(state, 0) == {
         "prompt": "show",
-        "ja": "コンピュータを待っています",
+        "ja": "マシンを待っています",
         "en": "Waiting for the machine",
     }
     assert question(state, SPECTATOR) == watching
@@ -364,12 +364,12 @@ def test_sentences_of_the_opening() -> None:
     assert sentence(state, 0, "reveal:sy", OTHER) == Words("", "")
     state.play(0, "reveal:sy")
     assert sentence(state, 1, "reveal:fa", OTHER) == Words(
-        "コンピュータは蛞蝓の陰。あなたは蛙の陽。不利な型のコンピュータから。",
+        "マシンは蛞蝓の陰。あなたは蛙の陽。不利な型のマシンから。",
         "The machine shows slug yin. You show frog yang. The machine is at a disadvantage and goes first.",
     )
     tie = play(duel("fy fy sy sy", "fy fa na na", "ny sa"), "0 reveal:fy")
     assert sentence(tie, 1, "reveal:fy", YOU) == Words(
-        "あなたは蛙の陰。コンピュータは蛙の陰。同じ札なので二枚とも捨て札に。あなたが1枚（蛇の陰）引いた。コンピュータが1枚引いた。",
+        "あなたは蛙の陰。マシンは蛙の陰。同じ札なので二枚とも捨て札に。あなたが1枚（蛇の陰）引いた。マシンが1枚引いた。",
         "You show frog yin. The machine shows frog yin. The same card: both are discarded. You draw 1 (snake yin). "
         "The machine draws 1.",
     )
@@ -378,7 +378,7 @@ def test_sentences_of_the_opening() -> None:
 def test_sentences_of_a_turn() -> None:
     state = opened(BEGUN, *HANDS, "fy")
     assert sentence(state, 0, "kamae:sa", OTHER) == Words(
-        "コンピュータが蛞蝓の陽を構え、「蛞蝓押し」。", "The machine lays slug yang: slug push (蛞蝓押し)."
+        "マシンが蛞蝓の陽を構え、「蛞蝓押し」。", "The machine lays slug yang: slug push (蛞蝓押し)."
     )
     assert sentence(state, 0, "maai", YOU) == Words(
         "あなたが間合で1枚（蛙の陰）引き、「蛞蝓の型」。", "You draw 1 in Maai (frog yin): slug stance (蛞蝓の型)."
@@ -387,7 +387,7 @@ def test_sentences_of_a_turn() -> None:
         "先手が間合で1枚引き、「蛞蝓の型」。", "Player 0 draws 1 in Maai: slug stance (蛞蝓の型)."
     )
     assert sentence(state, 0, "renki:ny,ny", OTHER) == Words(
-        "コンピュータが蛇の陰二枚を捨てて練気、「蛞蝓の型」。",
+        "マシンが蛇の陰二枚を捨てて練気、「蛞蝓の型」。",
         "The machine discards two snake yin for a renki token: slug stance (蛞蝓の型).",
     )
 
@@ -395,19 +395,19 @@ def test_sentences_of_a_turn() -> None:
 def test_sentences_of_the_end() -> None:
     state = opened(f"{BEGUN} 0 kamae:sa", *HANDS)
     assert sentence(state, 1, "kamae:na", YOU) == Words(
-        "コンピュータが蛇の陽を構え、「蛇の型」。あなたの力攻めに蛇は不利、コンピュータの負け。",
+        "マシンが蛇の陽を構え、「蛇の型」。あなたの力攻めに蛇は不利、マシンの負け。",
         "The machine lays snake yang: snake stance (蛇の型). "
         "Snake cannot stand against your power attack: the machine loses.",
     )
     same = opened("0 reveal:sy 1 reveal:fa 0 kamae:sa", "sy sa ny ny", "fa fa sy sa")
     assert sentence(same, 1, "kamae:sa", OTHER) == Words(
-        "あなたが蛞蝓の陽を構え、「蛞蝓の型」。コンピュータの力攻めに同じ蛞蝓では受けきれず、あなたの負け。",
+        "あなたが蛞蝓の陽を構え、「蛞蝓の型」。マシンの力攻めに同じ蛞蝓では受けきれず、あなたの負け。",
         "You lay slug yang: slug stance (蛞蝓の型). "
         "Slug cannot hold against the machine's power attack of the same form: you lose.",
     )
     blow = opened("0 reveal:sy 1 reveal:fy 0 maai 1 kamae:fy", "sy sa sa ny", "fy fy na fa", **NEAR)
     assert sentence(blow, 0, "kamae:tri", OTHER) == Words(
-        "コンピュータが三位一体を構え、「一撃必殺」。あなたの守りに一撃必殺、コンピュータの勝ち。",
+        "マシンが三位一体を構え、「一撃必殺」。あなたの守りに一撃必殺、マシンの勝ち。",
         "The machine lays Trinity: decisive blow (一撃必殺). Your guard falls: the machine wins.",
     )
 

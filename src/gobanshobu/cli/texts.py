@@ -20,11 +20,11 @@ TEXTS: dict[str, Words] = {
     "help_game": Words("ゲームの名前（games で一覧）。", "The game's id (see `games`)."),
     "help_play": Words("端末で遊ぶ。", "Play in the terminal."),
     "help_against": Words(
-        "相手: machine（コンピュータ）か person（同じ端末のもう一人）。",
+        "相手: machine（マシン）か person（同じ端末のもう一人）。",
         "Opponent: machine, or person (at the same keyboard).",
     ),
     "help_level": Words(
-        "コンピュータの強さ、1（はじめの一歩）から 10（名人）。",
+        "マシンの強さ、1（はじめの一歩）から 10（名人）。",
         "Strength of the machine, from 1 (first steps) to 10 (grandmaster).",
     ),
     "help_side": Words("自分の席: 0（先手）、1（後手）、random。", "Your seat: 0 (first), 1 (second), or random."),
@@ -141,7 +141,7 @@ TEXTS: dict[str, Words] = {
         "SQLite file to store the games in, or postgresql://… (default: gobanshobu.db).",
     ),
     "setting_workers": Words(
-        "コンピュータの思考に使うプロセスの数（既定: コア数より一つ少ない数、Ray ではクラスタのコア数）。",
+        "マシンが考えるのに使うプロセスの数（既定: コア数より一つ少ない数、Ray ではクラスタのコア数）。",
         "Number of worker processes for the engines (default: the number of cores less one, on Ray those of the cluster).",
     ),
     "setting_engines": Words(
@@ -161,7 +161,7 @@ TEXTS: dict[str, Words] = {
         "Open and live tables that one browser may have created (default: 50).",
     ),
     "setting_thoughts_each": Words(
-        "一つのアドレスのために順番を待てるコンピュータの思考の数（既定: 40）。",
+        "一つのアドレスにつき、マシンが考える順番を待てる手の数（既定: 40）。",
         "Engine moves that may wait in line for one address (default: 40).",
     ),
     "setting_connections_each": Words(
@@ -276,7 +276,7 @@ TEXTS: dict[str, Words] = {
         "--resume takes the game, its options and its cards from the record; leave out the game, --option and --cards",
     ),
     "no_level_of_a_person": Words(
-        "--level はコンピュータのレベルです。--against person とは一緒に使えません。",
+        "--level はマシンのレベルです。--against person とは一緒に使えません。",
         "--level is for the machine and cannot be used with --against person",
     ),
     "other_seat": Words(
@@ -287,7 +287,7 @@ TEXTS: dict[str, Words] = {
     # play
     "which_game": Words("どのゲームで遊びますか？", "Which game?"),
     "which_opponent": Words(
-        "相手は？  1) コンピュータ  2) となりの人", "Against whom?  1) the machine  2) somebody beside you"
+        "相手は？  1) マシン  2) となりの人", "Against whom?  1) the machine  2) somebody beside you"
     ),
     "number": Words("番号", "number"),
     "greeting": Words("よろしくお願いします。", "よろしくお願いします — a good game to both."),
