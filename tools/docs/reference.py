@@ -48,7 +48,7 @@ VARIABLES = {
         "When the package is built: the address of this repository on the web, so that the links of the README work where the package is listed.",
     ),
     "GOBANSHOBU_CACHE": Words(
-        "make が組み立てたものを残しておくフォルダ。既定は ~/.cache/gobanshobu。",
+        "make が組み立てたものを残しておくフォルダー。既定は ~/.cache/gobanshobu。",
         "The folder where `make` keeps what it has built, to find it again; by default `~/.cache/gobanshobu`.",
     ),
     "GOBANSHOBU_FAST_BUILD": Words(

@@ -9,7 +9,7 @@ from gobanshobu.core.words import Words
 TEXTS: dict[str, Words] = {
     # help
     "about": Words(
-        "五番勝負: 日本の二人用ゲーム五つを、遊び、学び、調べる。",
+        "五番勝負: 日本の五つの二人用ゲームを、遊び、学び、研究する。",
         "Gobanshobu: play, learn and study five Japanese two-player games.",
     ),
     "help_version": Words(
@@ -29,8 +29,8 @@ TEXTS: dict[str, Words] = {
     ),
     "help_side": Words("自分の席: 0（先手）、1（後手）、random。", "Your seat: 0 (first), 1 (second), or random."),
     "help_seed": Words("シャッフルに使う乱数の種。", "Random seed for the shuffle."),
-    "help_option": Words("ゲームのオプション、名前=値。何度でも。", "An option of the game, name=value; repeatable."),
-    "help_resume": Words("保存した記録の続きから遊ぶ。", "Resume a game from a saved record."),
+    "help_option": Words("ゲームのオプション、名前=値。繰り返し指定できる。", "An option of the game, name=value; repeatable."),
+    "help_resume": Words("保存した棋譜の続きから遊ぶ。", "Resume a game from a saved record."),
     "help_faces": Words(
         "札の絵柄（将棋カード大戦: pieces 駒、cards トランプ）。",
         "Faces of the cards (Shogi Card Wars: pieces, or cards for playing cards).",
@@ -47,20 +47,20 @@ TEXTS: dict[str, Words] = {
     ),
     "help_cards_new": Words("説明付きのひな形を出力する。", "Print a commented template."),
     "help_cards_new_what": Words("ゲームの名前。", "The game's id."),
-    "help_cards_card": Words("この札だけ。何度でも。", "Only this card; repeatable."),
+    "help_cards_card": Words("この札だけ。繰り返し指定できる。", "Only this card; repeatable."),
     "help_cards_svg": Words("SVG で出力する。", "Print SVG."),
     "help_cards_file": Words("使う札セットのファイル。", "The card set file to use."),
     "help_replay": Words(
-        "記録の手と局面を初めから順に表示する。", "Show a record step by step, with the position after each step."
+        "棋譜の手と局面を初めから順に表示する。", "Show a record step by step, with the position after each step."
     ),
-    "help_file": Words("記録のファイル。", "A record file."),
+    "help_file": Words("棋譜のファイル。", "A record file."),
     "help_seat": Words(
         "0 か 1 の席から見えたものだけを表示する（既定: すべて）。",
         "Show only what seat 0 or 1 saw (default: everything).",
     ),
-    "help_check": Words("記録を検査し、誤りを行番号とともに示す。", "Check a record; list every fault with its line."),
+    "help_check": Words("棋譜を検査し、誤りを行番号とともに示す。", "Check a record; list every fault with its line."),
     "help_analyse": Words(
-        "記録のある局面で、良い手とその勝率、読み筋を示す。",
+        "棋譜のある局面で、良い手とその勝率、読み筋を示す。",
         "Show the best steps in a position of a record, with their chances.",
     ),
     "help_at": Words(
@@ -72,13 +72,13 @@ TEXTS: dict[str, Words] = {
     ),
     "help_analyse_seconds": Words("考える秒数（既定: 3）。", "Seconds to think (default: 3)."),
     "help_work": Words(
-        "秒数ではなく調べる量で区切る。同じ量なら同じ答えになる。",
+        "考える長さを、秒数ではなく調べる量で決める。同じ量なら同じ答えになる。",
         "Limit the search by its work and not by seconds; the same amount gives the same answer.",
     ),
     "help_wanted": Words("示す手の数（既定: 5）。", "Number of steps to show (default: 5)."),
     "help_analyse_seed": Words("乱数の種（既定: 0）。", "Random seed (default: 0)."),
     "help_ladder": Words(
-        "ゲームの十のレベルを戦わせ、強さの階段を描く。",
+        "ゲームの十のレベルどうしを対局させ、強さの差を図にする。",
         "Play the ten levels of a game against each other and draw how far apart they are.",
     ),
     "help_ladder_number": Words(
@@ -96,7 +96,7 @@ TEXTS: dict[str, Words] = {
         "A player: level1 to level10, search, greedy, simple, random, cmd:COMMAND, or LABEL=PLAYER; three or more play a round robin.",
     ),
     "help_arena_game": Words(
-        "このゲームで。何度でも（既定: 五つすべて）。", "Play this game; repeatable (default: all)."
+        "対局するゲーム。繰り返し指定できる（既定: 五つすべて）。", "Play this game; repeatable (default: all)."
     ),
     "help_number": Words(
         "組み合わせごと、ゲームごとの対局数。偶数（同じ配りで席を入れ替える）。",
@@ -107,11 +107,11 @@ TEXTS: dict[str, Words] = {
         "Random seed (default: 0); the same seed gives the same games.",
     ),
     "help_arena_option": Words(
-        "ゲームのオプション、名前=値 か ゲーム:名前=値。何度でも。",
+        "ゲームのオプション、名前=値 か ゲーム:名前=値。繰り返し指定できる。",
         "An option of the games, name=value, or GAME:name=value; repeatable.",
     ),
     "help_arena_cards": Words(
-        "札セットのファイル、または ゲーム:ファイル。何度でも。", "A card set file, or GAME:FILE; repeatable."
+        "札セットのファイル、または ゲーム:ファイル。繰り返し指定できる。", "A card set file, or GAME:FILE; repeatable."
     ),
     "help_steps": Words(
         "一局の手数の上限（既定: 5000）。越えれば引き分け。",
@@ -126,14 +126,14 @@ TEXTS: dict[str, Words] = {
         "Number of games to play in parallel (default: the number of cores).",
     ),
     "help_executor": Words(
-        "対局の場所: processes（この機械のプロセス）か ray（Ray クラスタ）。",
+        "対局を動かす場所: processes（このコンピュータのプロセス）か ray（Ray クラスタ）。",
         "Where to play the games: processes (on this machine) or ray (on a Ray cluster).",
     ),
     "help_out": Words(
-        "結果と棋譜を残すフォルダ。途中で止まっても同じコマンドで続きから。",
+        "結果と棋譜を保存するフォルダー。途中で止まっても、同じコマンドで続きから始まる。",
         "Folder for results and records; if interrupted, the same command resumes there.",
     ),
-    "help_serve": Words("テーブルを開くサーバーを動かす。", "Run the server where people and programs play."),
+    "help_serve": Words("人とプログラムが対局するサーバーを動かす。", "Run the server where people and programs play."),
     "setting_host": Words("待ち受けるアドレス（既定: 127.0.0.1）。", "Address to listen on (default: 127.0.0.1)."),
     "setting_port": Words("ポート（既定: 8000、0 なら空いているもの）。", "Port (default: 8000; 0: any free one)."),
     "setting_database": Words(
@@ -145,15 +145,15 @@ TEXTS: dict[str, Words] = {
         "Number of worker processes for the engines (default: the number of cores less one, on Ray those of the cluster).",
     ),
     "setting_engines": Words(
-        "思考の場所: processes（この機械、既定）、ray（RAY_ADDRESS の、なければ手元の Ray）、ray://ホスト:ポート。",
+        "マシンが考える場所: processes（このコンピュータ、既定）、ray（RAY_ADDRESS のクラスタ、なければ手元の Ray）、ray://ホスト:ポート。",
         "Where the engines work: processes (on this machine, the default), ray (the cluster at RAY_ADDRESS, else a local one) or ray://host:port.",
     ),
     "setting_origins": Words(
-        "クッキーつきで API を使ってよい、ほかのページのオリジン（https://ホスト名）。何度でも。",
+        "クッキーつきで API を使ってよい、ほかのページのオリジン（https://ホスト名）。繰り返し指定できる。",
         "Origin of other pages that may use the API with cookies (https://HOST); repeatable.",
     ),
     "setting_proxies": Words(
-        "X-Forwarded-For と X-Forwarded-Proto を信頼するプロキシの IP アドレス。何度でも。",
+        "X-Forwarded-For と X-Forwarded-Proto を信頼するプロキシの IP アドレス。繰り返し指定できる。",
         "IP address of a proxy whose X-Forwarded-For and X-Forwarded-Proto headers are trusted; repeatable.",
     ),
     "setting_tables_each": Words(
@@ -176,15 +176,15 @@ TEXTS: dict[str, Words] = {
         "Messages that one connection may send in a burst (default: 60).",
     ),
     "setting_client": Words(
-        "画面のファイルのフォルダ（既定: パッケージの中のもの、またはリポジトリで作ったもの）。",
+        "画面のファイルのフォルダー（既定: パッケージの中のもの、またはリポジトリで作ったもの）。",
         "Folder of the built web client (default: the one in the package, or in the clone).",
     ),
     "setting_asks": Words(
-        "一つのアドレスから何かを作ったり変えたりする要求の数、毎秒（既定: 5）。",
+        "一つのアドレスから毎秒受け付ける、何かを作るか変えるリクエストの数（既定: 5）。",
         "Requests a second from one address that create or change something (default: 5).",
     ),
     "setting_reads": Words(
-        "一つのアドレスからの、読むだけの要求の数、毎秒（既定: 40）。",
+        "一つのアドレスから毎秒受け付ける、読むだけのリクエストの数（既定: 40）。",
         "Requests a second from one address that only read (default: 40).",
     ),
     "setting_metrics_host": Words(
@@ -196,7 +196,7 @@ TEXTS: dict[str, Words] = {
         "Port on which /metrics, and nothing else, is answered (default: 0, nowhere).",
     ),
     "setting_access_log": Words(
-        "要求ごとにログを一行書く（既定: 書く）。", "Write a line to the log for every request (default: yes)."
+        "リクエストごとにログを一行書く（既定: 書く）。", "Write a line to the log for every request (default: yes)."
     ),
     "bad_setting": Words("{where}: {why}", "{where}: {why}"),
     "help_unlimited": Words(
@@ -221,7 +221,7 @@ TEXTS: dict[str, Words] = {
     "port_taken": Words(
         "ポート {port} は使われています。--port で別の番号を。", "port {port} is in use; choose another with --port"
     ),
-    "no_listening": Words("{host}:{port} で待ち受けられません: {why}", "cannot listen on {host}:{port}: {why}"),
+    "no_listening": Words("{host}:{port} で接続を待ち受けられません: {why}", "cannot listen on {host}:{port}: {why}"),
     "newer_database": Words(
         "データベースがこのプログラムより新しい版です: {why}", "the database is newer than this program: {why}"
     ),
@@ -244,7 +244,7 @@ TEXTS: dict[str, Words] = {
     "no_file": Words("{file} を読めません: {why}", "cannot read {file}: {why}"),
     "no_write": Words("{file} に書けません: {why}", "cannot write {file}: {why}"),
     "sound_record": Words(
-        "{file}: 正しい記録です（{steps} 手、結果 {result}）。",
+        "{file}: 正しい棋譜です（{steps} 手、結果 {result}）。",
         "{file}: sound ({steps} {steps|step|steps}, result {result}).",
     ),
     "sound_cards": Words(
@@ -270,9 +270,9 @@ TEXTS: dict[str, Words] = {
     "no_faces": Words(
         "{game}に {name} という絵柄はありません。あるのは: {known}", "{game} has no faces {name}; it has: {known}"
     ),
-    "over_already": Words("その記録の対局はもう終わっています。", "the game in that record is already over"),
+    "over_already": Words("その棋譜の対局はもう終わっています。", "the game in that record is already over"),
     "resume_alone": Words(
-        "--resume は記録の通りに続けます。ゲーム名、--option、--cards は要りません。",
+        "--resume は棋譜の通りに続けます。ゲーム名、--option、--cards は要りません。",
         "--resume takes the game, its options and its cards from the record; leave out the game, --option and --cards",
     ),
     "no_level_of_a_person": Words(
@@ -280,14 +280,14 @@ TEXTS: dict[str, Words] = {
         "--level is for the machine and cannot be used with --against person",
     ),
     "other_seat": Words(
-        "この記録は {seat} の席のもので、ほかの席からは見られません。",
+        "この棋譜は {seat} の席のもので、ほかの席からは見られません。",
         "this record is for seat {seat}; what the other one saw is not in it",
     ),
-    "seat_only": Words("席の記録からは続けられません。", "a game cannot be continued from a record for one seat"),
+    "seat_only": Words("席の棋譜からは続けられません。", "a game cannot be continued from a record for one seat"),
     # play
     "which_game": Words("どのゲームで遊びますか？", "Which game?"),
     "which_opponent": Words(
-        "相手は？  1) マシン  2) となりの人", "Against whom?  1) the machine  2) somebody beside you"
+        "相手は？  1) マシン  2) 隣にいる人", "Against whom?  1) the machine  2) somebody beside you"
     ),
     "number": Words("番号", "number"),
     "greeting": Words("よろしくお願いします。", "よろしくお願いします — a good game to both."),
@@ -331,7 +331,7 @@ TEXTS: dict[str, Words] = {
     "won": Words("{side}の勝ち: {reason} [{clause}]", "{side} wins: {reason} [{clause}]"),
     "drawn": Words("引き分け: {reason} [{clause}]", "A draw: {reason} [{clause}]"),
     "save_where": Words(
-        "記録を保存しますか？ ファイル名（空なら保存しない）", "Save the record? File name (empty: no)"
+        "棋譜を保存しますか？ ファイル名（空なら保存しない）", "Save the record? File name (empty: no)"
     ),
     "saved": Words("{file} に保存しました。", "Saved in {file}."),
     "saved_open": Words(
@@ -386,7 +386,7 @@ TEXTS: dict[str, Words] = {
         "Delete tables that ended some days ago (without --yes, only count them).",
     ),
     "help_admin_export": Words(
-        "終わった対局の記録をファイルに書き出す。", "Write records of games that are over to files."
+        "終わった対局の棋譜をファイルに書き出す。", "Write records of games that are over to files."
     ),
     "help_admin_backup": Words(
         "すべてのテーブルを一つのファイルに写す。サーバーが動いていてもよい。",
@@ -404,7 +404,7 @@ TEXTS: dict[str, Words] = {
         "書き出すテーブルの id（既定: 終わった対局すべて）。", "Ids of tables to export (default: all that are over)."
     ),
     "help_admin_status": Words(
-        "この状態のものだけ。何度でも。aside は対局から外したもの。",
+        "この状態のものだけ。繰り返し指定できる。aside は対局から外したもの。",
         "Only tables of this status; repeatable. `aside` are those taken out of play.",
     ),
     "help_admin_days": Words("最後の動きから N 日より長くたったものだけ。", "Only tables quiet for more than N days."),
@@ -415,7 +415,7 @@ TEXTS: dict[str, Words] = {
         "Also tables that are open or in play; only while no server runs.",
     ),
     "help_admin_yes": Words("本当に削除する。", "Really delete."),
-    "help_admin_out": Words("書き出すフォルダ。", "The folder to write to."),
+    "help_admin_out": Words("書き出すフォルダー。", "The folder to write to."),
     "help_admin_file": Words("バックアップのファイル。", "The backup file."),
     "help_admin_force": Words(
         "空でないデータベースにも書く。同じ id のテーブルはバックアップのもので置き換わる。",
@@ -456,7 +456,7 @@ TEXTS: dict[str, Words] = {
     ),
     "admin_not_over": Words("{table} の対局は終わっていません。", "the game at {table} is not over"),
     "admin_exported": Words(
-        "{count} 局の記録を {folder} に書き出しました。", "Wrote {count} {count|record|records} to {folder}."
+        "{count} 局の棋譜を {folder} に書き出しました。", "Wrote {count} {count|record|records} to {folder}."
     ),
     "admin_backed_up": Words(
         "{tables} テーブル、{events} 件の出来事を {file} に写しました。",

@@ -189,7 +189,7 @@ class _RecordReader:
             self.fault("seat", Words(f"席は 0 か 1 です: {seat!r}", f"a seat is 0 or 1: {seat!r}"))
             return None
         if "deal" in self.header:
-            self.fault("deal", Words("席の記録に配り方は入りません。", "a record for a seat holds no deal"))
+            self.fault("deal", Words("席の棋譜に配り方は入りません。", "a record for a seat holds no deal"))
         return int(seat)
 
     def read_deal(self, seat: int | None) -> object:
@@ -273,7 +273,7 @@ class _RecordReader:
         mark, player, what = found.groups()
         if mark == "*" and seat is None:
             raise _RecordFault(
-                Words("引いた札の行は席の記録にだけあります。", "lines of chance stand only in a record for a seat")
+                Words("引いた札の行は席の棋譜にだけあります。", "lines of chance stand only in a record for a seat")
             )
         if mark == "=" and what not in CAUSES:
             raise _RecordFault(

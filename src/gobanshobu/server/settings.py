@@ -175,7 +175,7 @@ CHECKS: Final[dict[str, tuple[Callable[[str], bool], Words]]] = {
             " processes、ray、ray://ホスト:ポート のどれでもありません。", "none of processes, ray and ray://HOST:PORT"
         ),
     ),
-    "client": (lambda word: Path(word).is_dir(), Words("フォルダではありません。", "no folder")),
+    "client": (lambda word: Path(word).is_dir(), Words("フォルダーではありません。", "no folder")),
 }
 
 
