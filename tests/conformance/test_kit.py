@@ -117,7 +117,7 @@ class NoIdlePause(State):
     prompt = ""
     skip = ""
 
-    def play(self, player: int, step: str) -> None:
+    def play(self, player: int, step: object) -> None:
         super().play(player, step)
         if self.outcome is None and self.view(None)["prompt"] == self.prompt:
             actor = self.actors()[0]

@@ -43,6 +43,9 @@ STOPS: Final = {
 
 CAUSES: Final = tuple(STOPS)
 
+Given = object
+"""What somebody gives as a step: a string, or what is refused because it is none."""
+
 ACTORS: Final[tuple[tuple[Seat, ...], ...]] = ((), (SEATS[0],), (SEATS[1],), SEATS)
 """Who may act, by the number that `Position.actors` answers."""
 
@@ -133,11 +136,11 @@ class BaseState:
             return []
         return [self.rules.notation.write(Step(int(step))) for step in self.position.steps(player)]
 
-    def play(self, player: int, step: object) -> None:
+    def play(self, player: int, step: Given) -> None:
         """Play a step, which is a string. Raises IllegalStep (or a subclass of it) with the clause and the reason; then nothing changes."""
         self.perform(Seat(Audience(player)), self.check(player, step))
 
-    def check(self, player: int, step: object) -> Step:
+    def check(self, player: int, step: Given) -> Step:
         """The number of a step that can be played now. Raises IllegalStep (or a subclass of it) where it cannot."""
         seat = check_player(player)
         kind, number, why = self._judge(seat, step)
@@ -333,7 +336,7 @@ class BaseState:
 
     # --- asking ---
 
-    def explain(self, player: int, step: object) -> Explanation:
+    def explain(self, player: int, step: Given) -> Explanation:
         """Whether `player` may play `step` now, which clause decides it, and why; for any string, and whatever is none."""
         seat = check_player(player)
         kind, number, why = self._judge(seat, step)
@@ -341,7 +344,7 @@ class BaseState:
             why = self.rules.explainer.why(self.position, seat, number)
         return self.rules.rulebook().explanation(why, legal=kind == LEGAL)
 
-    def _judge(self, player: Seat, step: object) -> tuple[int, Step, Reason]:
+    def _judge(self, player: Seat, step: Given) -> tuple[int, Step, Reason]:
         """What a string is now: no step (C-2), a step when all is over (C-6), of whoever is not to act (C-1), or a try."""
         if not isinstance(step, str):
             return SYNTAX, Step(0), reason("C-2", "no_string", kind=type(step).__name__)
