@@ -243,7 +243,7 @@ def test_an_environment_can_be_pickled_and_speaks_japanese() -> None:
     env = pickle.loads(pickle.dumps(ours.env("hck", options={"turn_limit": 7}, render_mode="ansi", lang="ja")))
     assert env.rules.options["turn_limit"] == 7
     env.reset(seed=1)
-    assert env.render() == gobanshobu.game("hck").start(seed=1, options={"turn_limit": 7}).text("ja")
+    assert env.render() == gobanshobu.game("hck").start(seed=1, options={"turn_limit": 7}).full_text("ja")
     silent = ours.env("hck")
     silent.reset(seed=1)
     with pytest.warns(UserWarning, match="render_mode"):

@@ -46,7 +46,7 @@ class LeakInLog(State):
 
 
 class LeakInExplanation(State):
-    def explain(self, player: int, step: str) -> Explanation:
+    def explain(self, player: int, step: object) -> Explanation:
         found = super().explain(player, step)
         return Explanation(found.legal, found.clause, found.ja, found.en + f" ({len(set(secret(self, player)))})")
 
@@ -136,7 +136,7 @@ class NoIdleLance(NoIdlePause):
 class TellsPending(State):
     """The waiting opponent is told which card is being set."""
 
-    def explain(self, player: int, step: str) -> Explanation:
+    def explain(self, player: int, step: object) -> Explanation:
         found = super().explain(player, step)
         card = cast("CardwarsSecrets", self.rules.views.secrets(self.position))["setting"]
         return Explanation(found.legal, found.clause, found.ja, found.en + (card or ""))

@@ -220,7 +220,7 @@ def take_up(page: Page) -> None:
 
 
 def turn(now: Json) -> bool:
-    return now["question"]["prompt"] == "turn"
+    return bool(now["question"]["prompt"] == "turn")
 
 
 SHEETS = ("first", "intelligence", "hck")

@@ -5,48 +5,34 @@ import type { Thing } from './core'
 import type { Question, View } from './games'
 import type { Byoyomi, Correspondence, Fischer, Frame, LogEntry, NoClock, ShownOffer } from './protocol'
 
+/** The card set of a game or a table; None where the game has none. */
+export interface CardsShown {
+  cards: CardSetData | null
+}
+
 /** One text in both languages. */
 export interface Spoken {
   ja: string
   en: string
 }
 
-/** Who is to play one side of a new table. */
-export interface SeatRequest {
-  kind?: "me" | "open" | "machine"
-  level?: number
-  name?: string
+/** Something wrong with a card set, and in which line (0: as a whole). */
+export interface CardSetFault {
+  line: number
+  ja: string
+  en: string
 }
 
-/** What a new table is to be. */
-export interface NewTable {
-  game: string
-  sides?: [SeatRequest, SeatRequest]
-  options?: Record<string, number | string>
-  cards?: Record<string, unknown> | null
-  first?: 0 | 1 | "furigoma"
-  clock?: NoClock | Byoyomi | Fischer | Correspondence
-  arrange?: number
-  drafts?: "open" | "sealed" | null // None: open between people, sealed against a machine
-  listed?: boolean
+/** Whether a card set can be used, what is wrong with it, and the set as data. */
+export interface CardsRead {
+  sound: boolean
+  faults: CardSetFault[]
+  cards: CardSetData | null
 }
 
-/** A table that was made: its id, and the tokens of the sides that the maker plays. */
-export interface MadeTable {
-  table: string
-  tokens: [string, string]
-}
-
-/** Somebody who would like to sit down. */
-export interface Sitting {
-  chair: 0 | 1
-  name?: string
-  kind?: "person" | "bot"
-}
-
-/** What lets its owner play one side of a table, or be its referee. */
-export interface Token {
-  token: string
+/** A card set as somebody has written it: the text of a TOML file. */
+export interface Written {
+  text: string
 }
 
 /** Something that can be chosen before a game: its choices, or the least and the most that a number can be. */
@@ -91,11 +77,6 @@ export interface GameInfo {
   has_cards: boolean
 }
 
-/** The card set of a game or a table; None where the game has none. */
-export interface CardsShown {
-  cards: CardSetData | null
-}
-
 /**
  * The greetings that can be said, by their keys, and the names of the levels, the weakest first; in `weaker` what to
  * say where the machine plays below them, because the server runs interpreted.
@@ -104,6 +85,12 @@ export interface PhrasesInfo {
   phrases: Record<string, Spoken>
   levels: Spoken[]
   weaker: Spoken | null
+}
+
+/** A view that somebody was sent, to be shown in words. */
+export interface SeenView {
+  view: Record<string, unknown>
+  lang?: "ja" | "en"
 }
 
 /** What every refusal looks like; `request` is the id of the request, as the server's log has it. */
@@ -125,26 +112,6 @@ export interface ReplayInfo {
   frames: Frame[]
 }
 
-/** Whole arrangements, as the cards of each square: some good ones, and some that were drawn. */
-export interface Arrangements {
-  ready: Record<string, string[]>[]
-  random: Record<string, string[]>[]
-}
-
-/** Something wrong with a card set, and in which line (0: as a whole). */
-export interface CardSetFault {
-  line: number
-  ja: string
-  en: string
-}
-
-/** Whether a card set can be used, what is wrong with it, and the set as data. */
-export interface CardsRead {
-  sound: boolean
-  faults: CardSetFault[]
-  cards: CardSetData | null
-}
-
 /** A record to be looked at, from which seat, and in which language. */
 export interface Recorded {
   record: string
@@ -152,15 +119,48 @@ export interface Recorded {
   lang?: "ja" | "en"
 }
 
-/** A view that somebody was sent, to be shown in words. */
-export interface SeenView {
-  view: Record<string, unknown>
-  lang?: "ja" | "en"
+/** Who is to play one side of a new table. */
+export interface SeatRequest {
+  kind?: "me" | "open" | "machine"
+  level?: number
+  name?: string
 }
 
-/** A card set as somebody has written it: the text of a TOML file. */
-export interface Written {
-  text: string
+/** What a new table is to be. */
+export interface NewTable {
+  game: string
+  sides?: [SeatRequest, SeatRequest]
+  options?: Record<string, number | string>
+  cards?: Record<string, unknown> | null
+  first?: 0 | 1 | "furigoma"
+  clock?: NoClock | Byoyomi | Fischer | Correspondence
+  arrange?: number
+  drafts?: "open" | "sealed" | null // None: open between people, sealed against a machine
+  listed?: boolean
+}
+
+/** A table that was made: its id, and the tokens of the sides that the maker plays. */
+export interface MadeTable {
+  table: string
+  tokens: [string, string]
+}
+
+/** Somebody who would like to sit down. */
+export interface Sitting {
+  chair: 0 | 1
+  name?: string
+  kind?: "person" | "bot"
+}
+
+/** What lets its owner play one side of a table, or be its referee. */
+export interface Token {
+  token: string
+}
+
+/** Whole arrangements, as the cards of each square: some good ones, and some that were drawn. */
+export interface Arrangements {
+  ready: Record<string, string[]>[]
+  random: Record<string, string[]>[]
 }
 
 /** A table in a list. */
