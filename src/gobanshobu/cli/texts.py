@@ -29,7 +29,9 @@ TEXTS: dict[str, Words] = {
     ),
     "help_side": Words("自分の席: 0（先手）、1（後手）、random。", "Your seat: 0 (first), 1 (second), or random."),
     "help_seed": Words("シャッフルに使う乱数の種。", "Random seed for the shuffle."),
-    "help_option": Words("ゲームのオプション、名前=値。繰り返し指定できる。", "An option of the game, name=value; repeatable."),
+    "help_option": Words(
+        "ゲームのオプション、名前=値。繰り返し指定できる。", "An option of the game, name=value; repeatable."
+    ),
     "help_resume": Words("保存した棋譜の続きから遊ぶ。", "Resume a game from a saved record."),
     "help_faces": Words(
         "札の絵柄（将棋カード大戦: pieces 駒、cards トランプ）。",
