@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from pathlib import Path
 from typing import Any
+from urllib.parse import urlsplit
 
 import pytest
 from playwright.sync_api import Page, expect
@@ -344,6 +345,46 @@ def test_the_table_says_what_each_side_declares(visitors: Visitors, lang: str) -
     calls = page.locator("[data-call]").all_inner_texts()
     said = [call[lang[:2]] for call in reversed(seat.now["view"]["declarations"])]
     assert sorted(calls) == sorted(said)
+
+
+def test_a_kept_game_is_replayed_on_the_first_page_and_asks_nobody(visitors: Visitors) -> None:
+    page = visitors("en-US", 1280, 800).page  # who wants no motion
+    asked: list[str] = []
+    page.on("request", lambda request: asked.append(urlsplit(request.url).path))
+    page.clock.install()
+    page.goto("/")
+    showcase = page.locator("[data-showcase]")
+    showcase.locator(".there").first.wait_for()
+    page.wait_for_load_state("networkidle")
+    still = showcase.get_attribute("data-at")
+    page.clock.run_for(60_000)
+    assert showcase.get_attribute("data-at") == still != "0"
+    asked.clear()
+    page.click("[data-act=showcase]")
+    page.clock.run_for(10_000)
+    moved = showcase.get_attribute("data-at")
+    assert moved != still
+    page.locator("footer").scroll_into_view_if_needed()  # out of sight it stands still
+    expect(showcase).not_to_have_attribute("data-seen", "true")
+    moved = showcase.get_attribute("data-at")
+    page.clock.run_for(60_000)
+    assert showcase.get_attribute("data-at") == moved
+    assert not [path for path in asked if path.startswith("/api")]
+
+
+def test_who_comes_back_goes_on_where_they_were(visitors: Visitors) -> None:
+    page = visitors("en-US", 360, 740).page
+    page.goto("/")
+    expect(page.locator("[data-act=begin]")).to_have_attribute("href", "/learn/isshin")
+    assert page.locator(".mine").count() == 0
+    page.evaluate("localStorage.setItem('gobanshobu.lesson.first', '[1]')")
+    page.evaluate("localStorage.setItem('gobanshobu.lesson-tasks.first', '9')")
+    page.click("[data-act=at-once]")
+    page.locator("[data-mine]").first.wait_for()
+    table = urlsplit(page.url).path
+    page.goto("/")
+    expect(page.locator(f".mine a[href='{table}']")).to_be_visible()
+    expect(page.locator(".mine a[href='/learn/first']")).to_be_visible()
 
 
 def test_the_first_load_is_small() -> None:

@@ -9,6 +9,9 @@ import type { ArrangeStage, CardSet, GameId, LogEntry, Offer, Question, Stage, T
 
 type Loaded<Props extends object> = Promise<{ default: Component<Props> }>
 
+/** What a game feels like, as a gesture of its three cards on the first page. */
+export type Feel = 'meet' | 'lunge' | 'leap' | 'slip' | 'join'
+
 /** What a person is told about a game. */
 export interface About extends Words {
   id: GameId
@@ -16,6 +19,7 @@ export interface About extends Words {
   minutes?: string
   hardness?: 1 | 2 | 3
   hidden: boolean // hands that the other may not see
+  feel?: Feel
 }
 /** A picture that draws itself where it is attached. */
 export interface Drawn {
@@ -78,6 +82,9 @@ function sheet(game: GameId, fan: string[][]): Required<Omit<Pictures, 'verdict'
   }
 }
 
+/** The game to begin with, and a machine that lets one win. */
+export const FOR_NEWCOMERS: { game: GameId; level: number } = { game: 'isshin', level: 1 }
+
 export const REGISTRY: Record<GameId, Entry> = {
   isshin: {
     id: 'isshin',
@@ -90,6 +97,7 @@ export const REGISTRY: Record<GameId, Entry> = {
     minutes: '5',
     hardness: 1,
     hidden: true,
+    feel: 'meet',
     clauses: 'IS',
     stage: () => stage(import('./isshin/Isshin.svelte')),
     telling: () => import('./isshin/telling'),
@@ -112,6 +120,7 @@ export const REGISTRY: Record<GameId, Entry> = {
     minutes: '15',
     hardness: 2,
     hidden: true,
+    feel: 'lunge',
     clauses: 'CW',
     stage: () => stage(import('./cardwars/CardWars.svelte')),
     telling: () => import('./cardwars/telling'),
@@ -133,6 +142,7 @@ export const REGISTRY: Record<GameId, Entry> = {
     minutes: '20',
     hardness: 2,
     hidden: false,
+    feel: 'leap',
     clauses: 'FI',
     ...sheet('first', [['hiryu'], ['king'], ['manji']]),
   },
@@ -147,6 +157,7 @@ export const REGISTRY: Record<GameId, Entry> = {
     minutes: '20',
     hardness: 2,
     hidden: false,
+    feel: 'slip',
     clauses: 'IN',
     ...sheet('intelligence', [['choho'], ['prince'], ['n8']]),
   },
@@ -161,6 +172,7 @@ export const REGISTRY: Record<GameId, Entry> = {
     minutes: '30',
     hardness: 3,
     hidden: false,
+    feel: 'join',
     clauses: 'HC',
     ...sheet('hck', [['ki'], ['queen', 'ko'], ['hachi']]),
   },

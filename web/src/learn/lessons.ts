@@ -31,7 +31,9 @@ export function reached(game: string): number[] {
   return Array.isArray(numbers) ? numbers.filter((one) => Number.isInteger(one)) : []
 }
 
-export function markReached(game: string, number: number): number[] {
+/** A task of a lesson with so many of them has been solved; all that have been. */
+export function markReached(game: string, number: number, tasks: number): number[] {
+  keep(`lesson-tasks.${game}`, tasks)
   const numbers = [...new Set([...reached(game), number])].sort((a, b) => a - b)
   keep(`lesson.${game}`, numbers)
   return numbers
