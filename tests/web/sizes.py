@@ -41,6 +41,7 @@ SIZES = [
     (1920, 1080),
     (2560, 1440),
 ]
+TESTED = [(320, 568), (360, 740), (568, 320), (740, 360), (640, 400), (1024, 768), (1280, 800), (2560, 1440)]
 LOOKED_AT = [(360, 740), (740, 360), (640, 400), (1280, 800)]
 LANGUAGES = ["en-US", "ja-JP"]
 MEASURE = (Path(__file__).parent / "sizes.js").read_text(encoding="utf-8")
@@ -93,11 +94,11 @@ class Player:
 
 
 class Screen(NamedTuple):
-    """A screen: its name, and how a page is brought to it."""
+    """A screen: its name, and how a page is brought to it; `alike`: laid out as another of another game, and not tested apart."""
 
     name: str
     come: Callable[[Page, Server], None]
-    page_scrolls: bool = True
+    alike: bool = False
 
 
 def plain(path: str, ready: str = "h1") -> Callable[[Page, Server], None]:
@@ -240,29 +241,29 @@ def screens() -> Iterator[Screen]:
     for name, path in PLAIN.items():
         yield Screen(name, plain(path))
     for game in gobanshobu.GAMES:
-        yield Screen(f"new-{game}", plain(f"/new/{game}"))
-        yield Screen(f"learn-{game}", plain(f"/learn/{game}"))
-        yield Screen(f"rules-{game}", plain(f"/rules/{game}"))
-        yield Screen(f"cards-{game}", plain(f"/cards/{game}", "[data-card]"))
-        yield Screen(f"replay-{game}", replay(game))
+        yield Screen(f"new-{game}", plain(f"/new/{game}"), game != "hck")
+        yield Screen(f"learn-{game}", plain(f"/learn/{game}"), game != "isshin")
+        yield Screen(f"rules-{game}", plain(f"/rules/{game}"), game != "isshin")
+        yield Screen(f"cards-{game}", plain(f"/cards/{game}", "[data-card]"), game in ("intelligence", "hck"))
+        yield Screen(f"replay-{game}", replay(game), game in ("intelligence", "hck"))
     yield Screen("invite", inviting)
     yield Screen("sit", invited)
     for game in SHEETS:
-        yield Screen(f"table-{game}-arrange", table(game, lambda now: bool(now["arrangement"])), False)
-        yield Screen(f"table-{game}-begin", table(game, lambda now: not now["arrangement"]), False)
-        yield Screen(f"table-{game}-turn", table(game, turn), False)
-        yield Screen(f"table-{game}-taken", table(game, turn, then=take_up), False)
-        yield Screen(f"table-{game}-end", ended(game), False)
-    yield Screen("table-isshin-begin", table("isshin", lambda now: True), False)
+        yield Screen(f"table-{game}-arrange", table(game, lambda now: bool(now["arrangement"])))
+        yield Screen(f"table-{game}-begin", table(game, lambda now: not now["arrangement"]))
+        yield Screen(f"table-{game}-turn", table(game, turn))
+        yield Screen(f"table-{game}-taken", table(game, turn, then=take_up))
+        yield Screen(f"table-{game}-end", ended(game))
+    yield Screen("table-isshin-begin", table("isshin", lambda now: True))
     long_hand = table("isshin", lambda now: now["view"]["phase"] == "battle", ("maai",), tap("[data-card]"))
-    yield Screen("table-isshin-hand", long_hand, False)
-    yield Screen("table-isshin-end", ended("isshin"), False)
-    yield Screen("table-cardwars-begin", table("cardwars", lambda now: True), False)
+    yield Screen("table-isshin-hand", long_hand)
+    yield Screen("table-isshin-end", ended("isshin"))
+    yield Screen("table-cardwars-begin", table("cardwars", lambda now: True))
     summon = ("keep", "summon", "equip", "end")
-    yield Screen("table-cardwars-field", table("cardwars", lambda now: now["view"]["turns"] > 8, summon), False)
+    yield Screen("table-cardwars-field", table("cardwars", lambda now: now["view"]["turns"] > 8, summon))
     long_hand = table("cardwars", lambda now: now["view"]["turns"] > 8, ("keep", "end"), tap("[data-card]"))
-    yield Screen("table-cardwars-hand", long_hand, False)
-    yield Screen("table-cardwars-end", ended("cardwars", summon), False)
+    yield Screen("table-cardwars-hand", long_hand)
+    yield Screen("table-cardwars-end", ended("cardwars", summon))
     yield Screen("menu", table("first", turn, then=tap("[data-act=menu]")))
     yield Screen("goal", table("hck", turn, then=tap("[data-act=goal]")))
 
@@ -285,7 +286,9 @@ class Walk(NamedTuple):
     faults: list[str]
 
 
-def walk(page: Page, screen: Screen, server: Server, shoot: Path | None = None) -> Walk:
+def walk(
+    page: Page, screen: Screen, server: Server, through: list[tuple[int, int]] = SIZES, shoot: Path | None = None
+) -> Walk:
     """One screen through all sizes in both languages."""
     screen.come(page, server)
     measured, faults, sizes = 0, [], 0
@@ -295,7 +298,7 @@ def walk(page: Page, screen: Screen, server: Server, shoot: Path | None = None) 
             page.evaluate("document.querySelector('[data-act=language]').click()")
             page.wait_for_function("lang => document.documentElement.lang === lang", arg=language[:2])
             page.wait_for_load_state("networkidle")
-        for width, height in SIZES:
+        for width, height in through:
             page.set_viewport_size({"width": width, "height": height})
             page.evaluate(STILL)
             seen, found = page.evaluate(MEASURE)
@@ -325,7 +328,7 @@ def main() -> None:
                 page = context.new_page()
                 page.set_default_timeout(20_000)
                 since = perf_counter()
-                one = walk(page, screen, server, shoot)
+                one = walk(page, screen, server, shoot=shoot)
                 done.append(one)
                 print(
                     f"{screen.name}: {one.measured} in {one.sizes}, {len(one.faults)} faults, {perf_counter() - since:.1f} s"

@@ -66,6 +66,12 @@ def board5() -> list[Constant]:
         Constant("JOINING", list[str], sheet.JOINING, "The classes of the cards whose points count in a combine."),
         Constant("UNIT_WORDS", dict[str, Words], sheet.UNIT_WORDS, "What a unit is called, part by part.", True),
         Constant("CLASS_WORDS", dict[str, Words], sheet.CLASS_WORDS, "The classes of cards."),
+        Constant(
+            "CARD_CLAUSES",
+            dict[str, dict[str, list[str]]],
+            sheet.CARD_CLAUSES,
+            "Where the rules speak of a card, by game and class.",
+        ),
         Constant("TRAIT_WORDS", dict[str, Words], TRAIT_WORDS, "What is known of a card.", True),
         Constant("SOURCE_WORDS", dict[str, Words], SOURCE_WORDS, "Where it comes from."),
         Constant("DIRECTION_WORDS", dict[str, Words], sheet.DIRECTION_WORDS, "The owner's directions."),

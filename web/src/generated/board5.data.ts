@@ -259,6 +259,18 @@ export const CLASS_WORDS: Record<string, Said> = {
   "normal": {"ja": "ふつうの札", "en": "normal card"},
 }
 
+/** Where the rules speak of a card, by game and class. */
+export const CARD_CLAUSES: Record<string, Record<string, string[]>> = {
+  "first": {"G": ["FI-1.1", "FI-1.5"], "N": ["FI-1.2"], "F": ["FI-1.3"]},
+  "intelligence": {"R": ["IN-1.1"], "N": ["IN-1.2"]},
+  "hck": {
+    "king": ["HC-1.1", "HC-2.4"],
+    "noble": ["HC-1.1", "HC-2.3"],
+    "special": ["HC-1.1", "HC-2.1", "HC-2.3"],
+    "normal": ["HC-1.1", "HC-2.2", "HC-2.3"],
+  },
+}
+
 /** What is known of a card. */
 export const TRAIT_WORDS: Record<"name" | "class" | "points" | "copies" | "single" | "double" | "knight" | "leap", Said> = {
   "name": {"ja": "名前", "en": "name"},

@@ -45,6 +45,18 @@ CLASS_WORDS: Final = {
 }
 """The classes of cards."""
 
+CARD_CLAUSES: Final[dict[str, dict[str, list[str]]]] = {
+    "first": {"G": ["FI-1.1", "FI-1.5"], "N": ["FI-1.2"], "F": ["FI-1.3"]},
+    "intelligence": {"R": ["IN-1.1"], "N": ["IN-1.2"]},
+    "hck": {
+        "king": ["HC-1.1", "HC-2.4"],
+        "noble": ["HC-1.1", "HC-2.3"],
+        "special": ["HC-1.1", "HC-2.1", "HC-2.3"],
+        "normal": ["HC-1.1", "HC-2.2", "HC-2.3"],
+    },
+}
+"""Where the rules speak of a card of each class, game by game."""
+
 JOINING: Final = ("noble", "normal")
 """HC-2.2: the classes of the cards whose points count in a combine."""
 
