@@ -85,7 +85,7 @@
     if (!outY && (scrolls ? box.top + scrollY < -SLACK || Math.min(box.bottom, now.bottom) + scrollY > Math.max(page.scrollHeight, innerHeight) + SLACK : box.bottom > innerHeight + SLACK)) fault('lost', one, `down to ${Math.round(box.bottom)}`)
     // What is free of it: points along its middle line, where it is in sight.
     const y = (Math.max(now.top, 0) + Math.min(now.bottom, innerHeight)) / 2
-    if (now.bottom - now.top < box.height - 2 || box.top < 0 || box.bottom > innerHeight || modal && !one.closest('dialog')) continue
+    if (now.bottom - now.top < box.height - 2 || now.right - now.left < box.width - 2 && outX || box.top < 0 || box.bottom > innerHeight || modal && !one.closest('dialog')) continue
     let free = 0, points = 0
     for (let x = Math.max(now.left, 0) + 2; x < Math.min(now.right, innerWidth) - 1; x += 4) {
       points++
