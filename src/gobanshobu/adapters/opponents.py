@@ -68,7 +68,8 @@ class ByChance(Rival):
     def step(self, env: RawEnv, row: BatchRow) -> int:
         """Any legal step."""
         steps = row.steps
-        return int(steps[int(self.rng.random() * float(len(steps)))])
+        count: int = len(steps)
+        return int(steps[int(self.rng.random() * count)])
 
 
 class ByPolicy(Rival):
