@@ -45,7 +45,11 @@ TESTED = [(320, 568), (360, 740), (568, 320), (740, 360), (640, 400), (1024, 768
 LOOKED_AT = [(360, 740), (740, 360), (640, 400), (1280, 800)]
 LANGUAGES = ["en-US", "ja-JP"]
 MEASURE = (Path(__file__).parent / "sizes.js").read_text(encoding="utf-8")
-STILL = "() => new Promise(done => requestAnimationFrame(() => requestAnimationFrame(done)))"
+STILL = """async () => {
+  for (let frames = 0; frames < 2; frames++) await new Promise(requestAnimationFrame)
+  const moving = document.getAnimations().filter(one => one.effect.getComputedTiming().endTime < 3000)
+  await Promise.all(moving.map(one => one.finished.catch(() => null)))
+}"""
 
 ids = count()
 

@@ -11,9 +11,7 @@ from tests.service.test_server import Server
 from tests.web.sizes import LANGUAGES, MEASURE, TESTED, Screen, screens, table, turn, visitor, walk
 
 pytestmark = pytest.mark.slow
-SCREENS = [
-    screen for screen in screens() if not screen.alike and "cardwars" not in screen.name
-]  # its field is being laid out
+SCREENS = [screen for screen in screens() if not screen.alike]
 
 
 @pytest.fixture(scope="module")
