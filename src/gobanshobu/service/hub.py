@@ -16,7 +16,7 @@ from typing import Final
 
 import msgspec
 
-from gobanshobu.core.audience import REFEREE, SEATS, Seat, seat_of
+from gobanshobu.core.audience import REFEREE, Seat, seat_of
 from gobanshobu.service import commands, events, helping, protocol
 from gobanshobu.service.agenda import noted, planned
 from gobanshobu.service.background import Background

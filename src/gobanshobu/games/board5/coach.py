@@ -10,7 +10,7 @@ from gobanshobu.core.words import Words
 
 EXPLAINED: Final = {
     "arrange": Words(
-        "奥の二列に並べます。王は後ろの列に置き、まわりを固めると安心です。迷ったら「おすすめ」をどうぞ。",
+        "手前の二列に並べます。王は後ろの列に置き、まわりを固めると安心です。迷ったら「おすすめ」をどうぞ。",
         "Fill the two rows nearest to you. A king at the back with cards around it is safe; "
         "“Suggested” lays out a good camp for you.",
     ),

@@ -18,8 +18,8 @@ EXPLAINED: Final = {
         "The king starts with 5, and attacks bring that down.",
     ),
     "place": Words(
-        "交互に N 札を一枚ずつ置きます。最後に中央の c3 がうまると戦いが始まります。",
-        "You take turns to put down one N card. The battle begins when c3 in the middle is filled at last.",
+        "名前のない札（N 札）を交互に一枚ずつ置きます。最後に中央の c3 がうまると戦いが始まります。",
+        "You take turns to put down one card without a name (an N card). The battle begins when c3 in the middle is filled at last.",
     ),
     "stack": Words(
         "味方に重ねると二枚になり、次に動くときは上、下の順に一手番で両方動けます。",
