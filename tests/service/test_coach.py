@@ -69,7 +69,7 @@ def test_what_is_said_of_forms_is_what_the_rules_do_with_them() -> None:
     checked = 0
     for state, seat in decisions("isshin", 12):
         lines, found = said(state, seat)
-        (against,) = [line for line in lines if line.key in ("guard", "attack", "power attack")] or [None]
+        against = next((line for line in lines if line.key in ("guard", "attack", "power attack")), None)
         if against is None:
             continue
         for offer in found:

@@ -7,6 +7,7 @@ import re
 from collections.abc import Iterator
 from itertools import product
 from random import Random
+from typing import cast
 
 import pytest
 
@@ -14,12 +15,18 @@ import gobanshobu
 from gobanshobu import State
 from gobanshobu.core.audience import SEATS, Seat
 from gobanshobu.core.publisher import Thing
+from gobanshobu.service import protocol
 from gobanshobu.service.published import attempted
 from gobanshobu.service.refusal import REFUSALS, Refusal
 
 WRITTEN = re.compile(r"書きます|\bwrite\b|\bwritten\b|`|[\^!<>&~]|\([+x/]\)|（[+x/]）|begins with|始まる手|\bend は")
 """How a step is written, or that it is."""
 SQUARES = [column + row for row in "12345" for column in "abcde"]
+
+
+def sent(thing: Thing) -> protocol.Thing:
+    """As it comes from a client."""
+    return cast("protocol.Thing", thing)
 
 
 def things(state: State, seat: Seat) -> Iterator[tuple[Thing, Thing]]:
@@ -54,7 +61,7 @@ def refusals(game_id: str, seed: int, decisions: int, tries: int) -> Iterator[Re
         seat = SEATS[state.actors()[0]]
         for take, target in rng.sample(list(things(state, seat)), tries):
             try:
-                attempted(state, seat, dict(take), dict(target))
+                attempted(state, seat, sent(take), sent(target))
             except Refusal as refusal:
                 yield refusal
         state.play(seat, rng.choice(state.legal(seat)))

@@ -277,7 +277,7 @@ def question(table: Table, audience: Audience, cast: Cast, lang: Lang) -> Questi
         return {"prompt": "over", "words": words.say(lang)}
     found = published.question(table.state, audience, cast, lang)
     why = ending(table, cast).say(lang)
-    return found | {"words": f"{found['words']}{'：' if lang == 'ja' else ': '}{why}"} if why else found
+    return dict(found) | {"words": f"{found['words']}{'：' if lang == 'ja' else ': '}{why}"} if why else found
 
 
 def terms(table: Table) -> list[Words]:

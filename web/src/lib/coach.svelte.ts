@@ -16,7 +16,8 @@ export interface Learned {
 
 const NEW = 2 // games until one is not new any more
 const KNOWN = 3 // times that an explanation is shown
-const MOST = 2 // lines at a time
+const MOST = 2 // lines at a time; one where there is little room
+const NARROW = '(max-width: 860px), (max-height: 520px)'
 
 export function learned(game: GameId): Learned {
   return { games: 0, last: '', seen: {}, on: null, ...kept<Partial<Learned>>(`coach.${game}`, {}) }
@@ -26,8 +27,8 @@ export function speaks({ on, games }: Learned): boolean {
   return on ?? games < NEW
 }
 /** The lines that are still worth saying: those that last, and those that are not known yet. */
-export function worth(lines: CoachedLine[], { seen }: Learned): CoachedLine[] {
-  return lines.filter(({ key, lasting }) => lasting || (seen[key] ?? 0) < KNOWN).slice(0, MOST)
+export function worth(lines: CoachedLine[], { seen }: Learned, most = MOST): CoachedLine[] {
+  return lines.filter(({ key, lasting }) => lasting || (seen[key] ?? 0) < KNOWN).slice(0, most)
 }
 export function finished(known: Learned, table: string): Learned {
   return known.last === table ? known : { ...known, games: known.games + 1, last: table }
@@ -69,7 +70,7 @@ export class Coach {
   }
   hear({ number, lines }: Coached): void {
     if (number !== this.about) return
-    this.lines = worth(lines, this.known)
+    this.lines = worth(lines, this.known, matchMedia(NARROW).matches ? 1 : MOST)
     const seen = { ...this.known.seen }
     for (const { key, lasting } of this.lines) if (!lasting) seen[key] = (seen[key] ?? 0) + 1
     this.learn({ ...this.known, seen })
