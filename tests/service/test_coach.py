@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import Iterator
 from random import Random
 
@@ -110,6 +111,16 @@ def test_a_person_against_the_machine_is_coached_and_shown_sensible_choices() ->
         found = await hub.suggest(client.room, client.listener, protocol.Suggest("s"))
         assert 1 <= len(found.steps) <= 3
         assert set(found.steps) <= set(client.steps)
+        heard, late = (
+            len(client.heard),
+            asyncio.create_task(hub.suggest(client.room, client.listener, protocol.Suggest("t"))),
+        )
+        number = client.now.number
+        await asyncio.sleep(0)
+        await client.step(client.steps[0])
+        assert (await late).number in (number, client.now.number)  # too late is no fault
+        shown = [one.number for one in client.heard[heard:] if isinstance(one, protocol.Snapshot)]
+        assert len(shown) == len(set(shown))  # and nothing is shown again for it
 
     with_hub(work)
 

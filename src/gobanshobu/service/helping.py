@@ -42,13 +42,14 @@ async def hint(engines: Engines, room: Room, listener: Listener, command: protoc
 
 
 async def suggest(engines: Engines, room: Room, listener: Listener, command: protocol.Suggest) -> Suggested:
-    """A few sensible choices for this seat. Raises Refusal."""
-    player, view = helped(room, listener)
+    """A few sensible choices for this seat; none where it has nothing to decide. The number says what they are about: a
+    game that has gone on meanwhile is no fault, for nobody has asked to be shown the table again. Raises Refusal."""
+    player = seated(listener)
     number = room.table.news(player)
-    steps = await engines.suggest(view, room.payer())
-    if room.table.news(player) != number:
-        raise Refusal("stale")
-    return Suggested(command.id, number, steps)
+    if player not in room.table.actors() and not between_people(room, player):
+        return Suggested(command.id, number, [])
+    _, view = helped(room, listener)
+    return Suggested(command.id, number, await engines.suggest(view, room.payer()))
 
 
 def coach(room: Room, listener: Listener, command: protocol.Coach) -> Coached:

@@ -213,8 +213,9 @@ export class Session {
       const { coached, suggested } = this.link
       untrack(() => {
         if (coached) this.coach.hear(coached)
-        if (suggested && this.coach.first && suggested.number === this.now?.number)
-          this.coach.pointed = suggested.steps[0] ?? null
+        if (!suggested || !this.coach.first || !alone) return
+        if (suggested.number === this.now?.number) this.coach.pointed = suggested.steps[0] ?? null
+        else if (this.coach.on && this.helped && !this.link.suggesting) this.link.askSuggestions() // it came too late
       })
     })
     $effect(() => {
