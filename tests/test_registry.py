@@ -14,6 +14,7 @@ import pytest
 
 import gobanshobu
 from gobanshobu import Game
+from gobanshobu.core.audience import SEATS, Cast
 from gobanshobu.core.build import compiled
 from gobanshobu.core.clauses import read_part
 from gobanshobu.core.publisher import Publisher
@@ -108,6 +109,17 @@ def has_lessons(entry: Listing, name: str) -> bool:
     return bool(tomllib.loads(text(name))["task"]) and bool(lesson(entry.id).tasks)
 
 
+def coaches(entry: Listing, name: str) -> bool:
+    """How the game is won is said at its first decision, with what that is for."""
+    state = gobanshobu.game(entry.id).start(seed=1)
+    publisher, position = state.rules.publisher, state.position
+    prompt = publisher.question(position, SEATS[0], Cast(SEATS[0]))["prompt"]
+    said = code(name)(
+        state.rules.views.show(position, SEATS[0]), prompt, publisher.offers(position, SEATS[0]), SEATS[0]
+    )
+    return [line.key for line in said] == ["goal", prompt]
+
+
 def is_for_its_deal(entry: Listing, name: str) -> bool:
     """Only a game with a deal has this, and such a game must."""
     has_deal = gobanshobu.game(entry.id).make_rules(None).has_deal
@@ -155,6 +167,7 @@ CHECKS: dict[str, Callable[[Listing, str], bool]] = {
     "greedy": plays,
     "levels": has_levels,
     "lessons": has_lessons,
+    "coach": coaches,
     "client": has_pictures_in_the_client,
     "deals": is_for_its_deal,
     "chance": is_for_its_deal,

@@ -344,7 +344,7 @@ def test_an_arrangement_is_drawn_while_it_is_made() -> None:
 @pytest.mark.parametrize(
     ("prompt", "words", "ja"),
     [
-        ("arrange", "arrangement, arrange", "並べ、自陣に並べる"),
+        ("arrange", "set-up, arrange", "陣の配置、自陣に並べる"),
         ("place", "placement, place", "配置、札を一枚置く"),
         ("switch", "placement, switch", "配置、自陣の二枚を入れ替えるか、見送る（=pass）"),
         ("turn", "battle, turn 1, turn", "戦闘 1 手目、手番"),

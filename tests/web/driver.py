@@ -114,6 +114,8 @@ class Seat:
             step = self.choice()
             hands = Mouse(self.page, self.now) if way == "mouse" else Keys(self.page, self.now)
             DRIVERS[game](hands, [hands.offer(step)])
+            if loses(hands.offer(step), self.now["you"]) and hands.there("[data-act=play-it]"):
+                hands.touch("[data-act=play-it]")
         self.wait(lambda: self.now["number"] != number and self.answered(), "an answer")
         if attacking:  # the page tells all attackers, one by one
             self.wait(lambda: self.over or (self.prompt != "attack" and self.answered()), "the end of the choice")
@@ -122,6 +124,11 @@ class Seat:
 def ends(offer: Json) -> bool:
     """Whether the game is over when the offer is taken."""
     return any(fact["fact"] == "ended" for fact in offer.get("will", []))
+
+
+def loses(offer: Json, you: int) -> bool:
+    """Whether the other side wins at once when the offer is taken; the page asks again before that."""
+    return any(fact["fact"] == "ended" and fact["winner"] == 1 - you for fact in offer.get("will", []))
 
 
 class Hands:

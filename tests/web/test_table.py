@@ -36,16 +36,32 @@ def test_arrangements_are_seen_as_they_are_laid_out_and_kept_for_another_time(vi
     one, other = meet(visitors, "first")
     shown = other.page.locator(".other [aria-label]")
     one.page.locator("[data-act=ready]:not(:disabled)").click()
-    one.page.locator("[data-act=save]").click()
+    one.page.click("[data-act=places]")
+    one.page.fill("#place-name", "wall")
+    one.page.click("[data-act=save]")
     card = one.page.locator("[data-square]").first
     before = card.get_attribute("aria-label")
     one.page.click("[data-act=mirror]")
     expect(card).not_to_have_attribute("aria-label", before or "")
     one.page.click("[data-act=clear]")
     expect(one.page.locator("[data-act=commit]")).to_be_disabled()
+    one.page.click("[data-act=undo]")  # the mirrored one
+    expect(one.page.locator("[data-act=commit]")).to_be_enabled()
+    expect(card).not_to_have_attribute("aria-label", before or "")
+    one.page.click("[data-act=redo]")
+    expect(one.page.locator("[data-act=commit]")).to_be_disabled()
+    one.page.click("[data-act=places]")
     one.page.click("[data-act=load]")
     expect(card).to_have_attribute("aria-label", before or "")
     expect(shown.first).to_be_visible()
+    one.page.click("[data-act=commit]")  # and it stays in sight while the other side goes on
+    expect(one.page.locator('[data-square][aria-label*=" own"]')).to_have_count(9)
+    one.page.reload()
+    expect(one.page.locator('[data-square][aria-label*=" own"]')).to_have_count(9)
+
+
+def test_cards_are_dragged_onto_the_camp(visitors: Visitors) -> None:
+    one, _ = meet(visitors, "first")
     name = one.now["view"]["hands"][0][0]["id"]
     assert name == "king"
     one.page.click("[data-act=clear]")
@@ -58,7 +74,7 @@ def test_clocks_run_offers_are_answered_and_words_are_heard(visitors: Visitors) 
     expect(one.page.get_by_role("timer")).to_have_count(2)
     one.page.click("[data-act=menu]")
     one.page.get_by_role("button", name="A fine move").click()
-    expect(other.page.locator(".said")).to_have_text("うまい手ですね")
+    expect(other.page.locator(".seat .said")).to_have_text("うまい手ですね")
     menu(one.page, "Offer a draw")
     other.page.get_by_role("button", name="断る").click()
     expect(other.page.get_by_role("button", name="断る")).to_have_count(0)

@@ -352,7 +352,7 @@ TEXTS: dict[str, Words] = {
         "save [FILE], quit.",
     ),
     "card_command": Words("card [札] 札の説明、", "card [NAME] (what is on it), "),
-    "auto_command": Words("auto 並べを任せる、", "auto (arrange for me), "),
+    "auto_command": Words("auto 配置を任せる、", "auto (arrange for me), "),
     "object_command": Words("object 反則の指摘、", "object (to a foul), "),
     "none_begin": Words("「{text}」で始まる手はありません。", "No step begins with {text}."),
     "number_range": Words("番号は 1 から {most} までです。", "The numbers go from 1 to {most}."),
@@ -362,7 +362,7 @@ TEXTS: dict[str, Words] = {
         "There are {count} steps (such as {example}). Begin one, like {begun}, to see those; `steps` lists them all.",
     ),
     "auto_hint": Words(
-        "並べを任せるには auto、札の矢印を見るには card。", "`auto` arranges for you; `card` shows the cards."
+        "配置を任せるには auto、札の矢印を見るには card。", "`auto` arranges for you; `card` shows the cards."
     ),
     "no_cards_here": Words("札の説明は rules にあります。", "What the cards do is in the rules: `rules`."),
     "no_such_card_here": Words(

@@ -1,7 +1,7 @@
 """One WebSocket connection: commands in, messages out. Every command is answered.
 
-The answer to a heartbeat is heard as it comes; commands are carried out one after the other; a hint, which takes a while,
-beside them.
+The answer to a heartbeat is heard as it comes; commands are carried out one after the other; a hint or a
+suggestion, which take a while, beside them.
 """
 
 from __future__ import annotations
@@ -167,7 +167,7 @@ class Connection:
 
     async def _work(self) -> None:
         while (command := await self.commands.get()) is not None:
-            if not isinstance(command, protocol.Hint):
+            if not isinstance(command, protocol.Hint | protocol.Suggest):
                 await self._answer(command)
             elif self.hinting is None or self.hinting.done():
                 self.hinting = asyncio.create_task(self._answer(command))
@@ -206,6 +206,10 @@ class Connection:
             self.tell(self.hub.attempt(self.room, self.listener, command))
         elif isinstance(command, protocol.Hint):
             self.tell(await self.hub.hint(self.room, self.listener, command))
+        elif isinstance(command, protocol.Suggest):
+            self.tell(await self.hub.suggest(self.room, self.listener, command))
+        elif isinstance(command, protocol.Coach):
+            self.tell(self.hub.coach(self.room, self.listener, command))
         else:
             began = monotonic()
             done = await self.hub.command(self.room, self.listener, command, self.lag)

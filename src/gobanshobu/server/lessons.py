@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from functools import cache
 from typing import Annotated, Any, Final, Literal
 
@@ -25,6 +26,7 @@ from gobanshobu.service.refusal import Refusal, illegal
 from gobanshobu.service.snapshot import MACHINE
 
 MOST_STEPS: Final = 20
+SQUARE: Final = re.compile(r"\b[a-e][1-5]\b")
 LONGEST: Final = 40
 
 
@@ -46,6 +48,7 @@ class TaskInfo(Shown, frozen=True):
     clauses: list[str]
     you: int
     solution: list[str]  # steps that reach the goal
+    squares: list[str]  # that the goal names
 
 
 class LessonInfo(msgspec.Struct, frozen=True):
@@ -187,7 +190,14 @@ def whole_lesson(game_id: str, lang: Lang) -> LessonInfo:
 def task_info(number: int, task: Task, lang: Lang) -> TaskInfo:
     """One task as it is sent."""
     words = (spoken(task.title), spoken(task.about), spoken(task.goal))
-    return TaskInfo(*shown(opening(task), task, lang), number, *words, task.clauses, task.you, task.solution)
+    return TaskInfo(
+        *shown(opening(task), task, lang), number, *words, task.clauses, task.you, task.solution, named(task)
+    )
+
+
+def named(task: Task) -> list[str]:
+    """The squares that the words of the goal name, where the game has squares."""
+    return list(dict.fromkeys(SQUARE.findall(task.goal.en))) if task.position is not None else []
 
 
 def tried(task: Task, sent: TaskTry) -> Tried:

@@ -62,7 +62,9 @@ def create(setup: Setup, rematch_of: str = "") -> Created:
     if not 0 <= setup.arrange <= MOST_ARRANGE:
         limit = str(MOST_ARRANGE)
         raise Refusal(
-            "bad_setup", {"why": f"並べの制限は 0〜{limit} 秒です。"}, {"why": f"arranging takes 0 to {limit} s"}
+            "bad_setup",
+            {"why": f"配置の制限時間は{limit}秒までです。"},
+            {"why": f"the time for the set-up is at most {limit} seconds"},
         )
     one, other = setup.chairs
     setup = msgspec.structs.replace(setup, chairs=(checked_chair(one), checked_chair(other)))

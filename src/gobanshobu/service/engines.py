@@ -20,7 +20,7 @@ from gobanshobu.core import GobanshobuError, Words
 from gobanshobu.games import game
 from gobanshobu.players import Choice
 from gobanshobu.players.analysis import hint
-from gobanshobu.players.engines import Wider
+from gobanshobu.players.engines import Wider, make_engine
 from gobanshobu.players.levels import SECONDS, level
 from gobanshobu.service.fair import NOBODY, FairQueue, Payer, Rank, rank_of
 from gobanshobu.service.refusal import Refusal
@@ -29,6 +29,9 @@ from gobanshobu.workers import Process, RayActor, Worker, WorkerDied, connect, c
 LOG: Final = logging.getLogger("gobanshobu.service")
 MOST: Final = 200  # players that a process keeps
 SHORT: Final = 5  # the highest level whose thoughts are short
+MODEST: Final = SHORT  # the level that says what is sensible
+SENSIBLE: Final = 3  # steps at most that are called so
+NEARLY: Final = 0.03  # of a chance to win: as good as the best one
 WAITING_EACH: Final = 40  # thoughts of one address that may wait when it asks for more
 TRIES: Final = 3  # with so many workers a thought is tried, where they die over it
 LONGEST: Final = 30.0  # seconds after which a worker that has not answered is given up; a thought has only SECONDS
@@ -67,6 +70,9 @@ class Engines(Protocol):
     async def hint(self, view: Mapping[str, Any], payer: Payer = NOBODY) -> Choice:
         """What the best player would do. Raises Refusal for one who waits for too much already."""
 
+    async def suggest(self, view: Mapping[str, Any], payer: Payer = NOBODY) -> list[str]:
+        """A few sensible steps, the best first. Raises Refusal for one who waits for too much already."""
+
     def admit(self, payer: Payer) -> None:
         """Raises Refusal where as much waits for this payer's address as may."""
 
@@ -89,6 +95,16 @@ def chosen(view: Mapping[str, Any], number: int, seed: str) -> str:
     while len(_PLAYERS) > MOST:
         _PLAYERS.popitem(last=False)
     return player.choose(view)
+
+
+def sensible(view: Mapping[str, Any]) -> list[str]:
+    """A few steps that a player of modest strength would play, computed in this process: the best, and those as good."""
+    known = game(str(view["game"]))
+    engine = make_engine(known, 0, level(known.id, MODEST).work, SECONDS)
+    found = engine.analyse(view, SENSIBLE)
+    best = max(one.chance for one in found)
+    near = [one for one in found if one.chance >= best - NEARLY]
+    return [one.step for one in sorted(near, key=lambda one: -one.chance)][:SENSIBLE]
 
 
 def ready() -> None:
@@ -174,6 +190,12 @@ class EngineTier:
         found, _ = await self._ask(_Ticket(payer, Rank.PEOPLE_LONG, payer.person, hint, (dict(view),)))
         assert isinstance(found, Choice)
         return found
+
+    async def suggest(self, view: Mapping[str, Any], payer: Payer = NOBODY) -> list[str]:
+        """A few sensible steps, the best first. Raises Refusal for one who waits for too much already."""
+        self.admit(payer)
+        found, _ = await self._ask(_Ticket(payer, Rank.PEOPLE_SHORT, payer.person, sensible, (dict(view),)))
+        return list(found)
 
     def admit(self, payer: Payer) -> None:
         """Raises Refusal where as much waits for this payer's address as may."""
@@ -326,6 +348,10 @@ class InlineEngines:
     async def hint(self, view: Mapping[str, Any], payer: Payer = NOBODY) -> Choice:
         """What the best player would do."""
         return hint(view, work=50)
+
+    async def suggest(self, view: Mapping[str, Any], payer: Payer = NOBODY) -> list[str]:
+        """A few sensible steps."""
+        return sensible(view)
 
     def admit(self, payer: Payer) -> None:
         """Everybody."""

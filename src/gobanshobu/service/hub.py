@@ -16,8 +16,8 @@ from typing import Final
 
 import msgspec
 
-from gobanshobu.core.audience import REFEREE, SEATS, Seat, seat_of
-from gobanshobu.service import commands, events, protocol
+from gobanshobu.core.audience import REFEREE, Seat, seat_of
+from gobanshobu.service import commands, events, helping, protocol
 from gobanshobu.service.agenda import noted, planned
 from gobanshobu.service.background import Background
 from gobanshobu.service.commands import create
@@ -28,7 +28,7 @@ from gobanshobu.service.fair import Payer
 from gobanshobu.service.holding import Holding
 from gobanshobu.service.keeping import Decide, Keeping, Sleep
 from gobanshobu.service.phrases import PHRASES
-from gobanshobu.service.protocol import Done, Hinted, Lang, TryAllowed
+from gobanshobu.service.protocol import Coached, Done, Hinted, Lang, Suggested, TryAllowed
 from gobanshobu.service.published import attempted
 from gobanshobu.service.refusal import Refusal
 from gobanshobu.service.room import (
@@ -212,18 +212,15 @@ class Hub:
 
     async def hint(self, room: Room, listener: Listener, command: protocol.Hint) -> Hinted:
         """What the best player would do in this seat; not between people. Raises Refusal."""
-        player, table = seated(listener), room.table
-        commands.live(table)
-        if table.chair_of(SEATS[1 - player]).kind != "machine":
-            raise Refusal("no_hint")
-        if player not in table.actors():
-            raise Refusal("stale")
-        view = table.state.view(player)
-        found = await self.engines.hint(view, room.payer())
-        offered = [offer for offer in room.snapshots.labelled(player, listener.lang) if offer.step == found.step]
-        if table.state.view(player) != view or not offered:
-            raise Refusal("stale")  # the game went on meanwhile
-        return Hinted(command.id, found.step, offered[0].label, found.chance)
+        return await helping.hint(self.engines, room, listener, command)
+
+    async def suggest(self, room: Room, listener: Listener, command: protocol.Suggest) -> Suggested:
+        """A few sensible choices for this seat; not between people. Raises Refusal."""
+        return await helping.suggest(self.engines, room, listener, command)
+
+    def coach(self, room: Room, listener: Listener, command: protocol.Coach) -> Coached:
+        """What somebody who is new should know of this seat's decision. Raises Refusal."""
+        return helping.coach(room, listener, command)
 
     # --- commands ---
 

@@ -118,6 +118,15 @@ class Hint(BaseCommand, frozen=True, tag="hint"):
     """Ask what the best player would do; not in games between people."""
 
 
+class Coach(BaseCommand, frozen=True, tag="coach"):
+    """Ask what somebody who is new to the game should know of the decision of this moment. The answer is `coached`. Between
+    people it explains what the decision is for and says nothing of how the game stands."""
+
+
+class Suggest(BaseCommand, frozen=True, tag="suggest"):
+    """Ask for a few sensible choices, found by a player of modest strength; not in games between people."""
+
+
 class Draft(BaseCommand, frozen=True, tag="draft"):
     """An unfinished arrangement: cards on squares of one's own camp, none on the others. It is stored until both camps are
     laid out: who joins again finds it, and when the time is over its squares stay as they are. The others see it where the
@@ -157,6 +166,8 @@ Command = (
     | Objection
     | Abort
     | Hint
+    | Coach
+    | Suggest
     | Draft
     | Ping
     | Echo
@@ -308,6 +319,31 @@ class Hinted(BaseMessage, frozen=True, tag="hinted"):
     chance: float
 
 
+class CoachedLine(msgspec.Struct, frozen=True):
+    """One thing that the coach says. `key` names it in every language; a `lasting` line is worth saying each time, the
+    others explain and may be left out once they are known."""
+
+    key: str
+    words: str
+    lasting: bool
+
+
+class Coached(BaseMessage, frozen=True, tag="coached"):
+    """What the coach says of the decision of this snapshot, the most urgent first."""
+
+    id: ID
+    number: int
+    lines: list[CoachedLine]
+
+
+class Suggested(BaseMessage, frozen=True, tag="suggested"):
+    """Sensible choices among the offers of this snapshot, the best first."""
+
+    id: ID
+    number: int
+    steps: list[str]
+
+
 class TryAllowed(BaseMessage, frozen=True, tag="allowed"):
     """What was tried can be done: this is the step."""
 
@@ -345,7 +381,20 @@ class Beat(BaseMessage, frozen=True, tag="beat"):
     id: ID
 
 
-Message = Snapshot | GreetingSaid | Drafted | Presence | Hinted | TryAllowed | Done | Refused | Pong | Beat
+Message = (
+    Snapshot
+    | GreetingSaid
+    | Drafted
+    | Presence
+    | Hinted
+    | Coached
+    | Suggested
+    | TryAllowed
+    | Done
+    | Refused
+    | Pong
+    | Beat
+)
 
 READER: msgspec.json.Decoder[Command] = msgspec.json.Decoder(Command)
 WRITER = msgspec.json.Encoder()

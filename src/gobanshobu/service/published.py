@@ -11,8 +11,10 @@ from gobanshobu.core import State, Words
 from gobanshobu.core.audience import Audience, Cast, Seat, seat_of
 from gobanshobu.core.chronicle import ChronicleEntry, sentence
 from gobanshobu.core.clauses import StepRefused
+from gobanshobu.core.coach import CoachLine, coached
 from gobanshobu.core.publisher import Arrangement, Offer, Publisher
 from gobanshobu.core.publisher import Thing as PublishedThing
+from gobanshobu.games.registry import code, listing
 from gobanshobu.service.protocol import (
     Lang,
     LogEntry,
@@ -52,6 +54,15 @@ def offers(state: State, audience: Audience) -> list[Offer]:
     if seat is None or seat not in state.actors():
         return []
     return state.rules.publisher.offers(state.position, seat)
+
+
+def coach_lines(state: State, seat: Seat, found: list[Offer], cast: Cast) -> list[CoachLine]:
+    """What a coach says to a seat that has these offers, from what it is shown and nothing else."""
+    rules = state.rules
+    advise = listing(state.game.id).coach
+    shown = rules.views.show(state.position, seat)
+    prompt = rules.publisher.question(state.position, seat, cast)["prompt"]
+    return coached(code(advise) if advise else None, shown, prompt, found, seat)
 
 
 def labelled(publisher: Publisher, found: list[Offer], cast: Cast, lang: Lang) -> list[ShownOffer]:

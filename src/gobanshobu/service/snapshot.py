@@ -275,7 +275,9 @@ def question(table: Table, audience: Audience, cast: Cast, lang: Lang) -> Questi
     if table.status == "aborted":
         words = ABANDONED if table.given_up == "abandoned" else ABORTED
         return {"prompt": "over", "words": words.say(lang)}
-    return published.question(table.state, audience, cast, lang)
+    found = published.question(table.state, audience, cast, lang)
+    why = ending(table, cast).say(lang)
+    return dict(found) | {"words": f"{found['words']}{'：' if lang == 'ja' else ': '}{why}"} if why else found
 
 
 def terms(table: Table) -> list[Words]:

@@ -193,6 +193,7 @@ export interface TaskInfo {
   clauses: string[]
   you: number
   solution: string[] // steps that reach the goal
+  squares: string[] // that the goal names
 }
 
 /** A whole lesson. */

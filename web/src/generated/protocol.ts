@@ -122,6 +122,21 @@ export interface Hint {
 }
 
 /**
+ * Ask what somebody who is new to the game should know of the decision of this moment. The answer is `coached`. Between
+ * people it explains what the decision is for and says nothing of how the game stands.
+ */
+export interface Coach {
+  type: "coach"
+  id: string
+}
+
+/** Ask for a few sensible choices, found by a player of modest strength; not in games between people. */
+export interface Suggest {
+  type: "suggest"
+  id: string
+}
+
+/**
  * An unfinished arrangement: cards on squares of one's own camp, none on the others. It is stored until both camps are
  * laid out: who joins again finds it, and when the time is over its squares stay as they are. The others see it where
  * the table says so.
@@ -160,6 +175,8 @@ export type Command =
   | Objection
   | Abort
   | Hint
+  | Coach
+  | Suggest
   | Draft
   | Ping
   | Echo
@@ -331,6 +348,32 @@ export interface Hinted {
   chance: number
 }
 
+/**
+ * One thing that the coach says. `key` names it in every language; a `lasting` line is worth saying each time, the
+ * others explain and may be left out once they are known.
+ */
+export interface CoachedLine {
+  key: string
+  words: string
+  lasting: boolean
+}
+
+/** What the coach says of the decision of this snapshot, the most urgent first. */
+export interface Coached {
+  type: "coached"
+  id: string
+  number: number
+  lines: CoachedLine[]
+}
+
+/** Sensible choices among the offers of this snapshot, the best first. */
+export interface Suggested {
+  type: "suggested"
+  id: string
+  number: number
+  steps: string[]
+}
+
 /** What was tried can be done: this is the step. */
 export interface TryAllowed {
   type: "allowed"
@@ -370,7 +413,19 @@ export interface Beat {
   id: string
 }
 
-export type Message = Snapshot | GreetingSaid | Drafted | Presence | Hinted | TryAllowed | Done | Refused | Pong | Beat
+export type Message = 
+  | Snapshot
+  | GreetingSaid
+  | Drafted
+  | Presence
+  | Hinted
+  | Coached
+  | Suggested
+  | TryAllowed
+  | Done
+  | Refused
+  | Pong
+  | Beat
 
 /** How it stood after something happened: what that was, and the view. The first frame is the beginning. */
 export interface Frame {

@@ -1,7 +1,7 @@
 // A seat at a table, over one WebSocket: what the server last said, and what has been asked and not answered.
 // Whatever was not answered when the connection broke is sent again under the same id, so it happens once.
 
-import type { Clocks, Command, Hinted, Message, Refused, Snapshot } from '../generated/protocol'
+import type { Clocks, Coached, Command, Hinted, Message, Refused, Snapshot, Suggested } from '../generated/protocol'
 import { numbered } from './api'
 import { keep, kept } from './kept'
 import type { Lang } from './lang.svelte'
@@ -21,6 +21,9 @@ export class Link {
   trouble = $state.raw<string | null>(null)
   hint = $state.raw<Hinted | null>(null)
   hinting = $state(false)
+  coached = $state.raw<Coached | null>(null) // what the coach last said; it is about one number
+  suggested = $state.raw<Suggested | null>(null)
+  suggesting = $state(false)
   busy = $state(false)
   status = $state<'joining' | 'joined' | 'lost' | 'none'>('joining')
   watching = $state(0)
@@ -127,6 +130,14 @@ export class Link {
     this.ask({ type: 'hint' })
   }
 
+  askCoach(): void {
+    this.ask({ type: 'coach' })
+  }
+  askSuggestions(): void {
+    this.suggesting = true
+    this.ask({ type: 'suggest' })
+  }
+
   // --- the wire ---
 
   private connect(): void {
@@ -178,6 +189,14 @@ export class Link {
         this.settled(message.id)
         this.hint = message
         break
+      case 'coached':
+        this.settled(message.id)
+        this.coached = message
+        break
+      case 'suggested':
+        this.settled(message.id)
+        this.suggested = message
+        break
       case 'said':
         this.said = { player: message.player, phrase: message.phrase, at: Date.now() }
         break
@@ -218,6 +237,7 @@ export class Link {
     if (command?.type === 'step' || command?.type === 'try' || command?.type === 'arrange') this.busy = false
     if (command?.type === 'step') this.sent = null
     if (command?.type === 'hint') this.hinting = false
+    if (command?.type === 'suggest') this.suggesting = false
     return command
   }
 
@@ -235,7 +255,12 @@ export class Link {
     } else if (code === 'set_aside') {
       this.status = 'none'
       this.trouble = words
-    } else if (command?.type !== 'draft' && (command?.type === 'object' || code !== 'stale')) {
+    } else if (
+      command?.type !== 'draft' &&
+      command?.type !== 'suggest' &&
+      command?.type !== 'coach' &&
+      (command?.type === 'object' || code !== 'stale')
+    ) {
       this.trouble = numbered(words, request, this.lang)
     }
   }

@@ -3,14 +3,15 @@
 import { untrack } from 'svelte'
 import { picturesOf } from '../games/registry'
 import { api, why } from './api'
+import { Coach } from './coach.svelte'
 import { about } from './games.svelte'
 import { keep, kept } from './kept'
 import { lang, say, t, type Words } from './lang.svelte'
 import { Link } from './link.svelte'
 import { Past } from './past.svelte'
 import { go } from './route.svelte'
-import type { ArrangeStage, CardSet, Placed, Player, Stage, View } from './stage'
-import { dueSeat, invited, lastTurn, verdict } from './telling'
+import type { ArrangeStage, CardSet, Offer, Placed, Player, Stage, View } from './stage'
+import { dueSeat, invited, lastTurn, loses, verdict } from './telling'
 
 /** The referee's token in the link that brought somebody here; it is not shown any more. */
 function refereeToken(): string {
@@ -24,10 +25,12 @@ const ALOOF = { offers: [], hint: null, refusal: null, busy: false, play: () => 
 
 export class Session {
   readonly past: Past
+  readonly coach = new Coach()
   readonly both: boolean // one device for two: both seats are open here, and the page shows the one that is to act
   readonly links: Link[]
   shown = $state<Player>(0) // whose eyes, where one device has both
   barred = $state(false) // a player has come by the referee's link
+  losing = $state<string | null>(null) // a step that loses at once, and has not been confirmed
   levels = $state.raw<Words[]>([])
   phrases = $state.raw<Record<string, Words>>({})
   private opened = $state.raw<View[]>([]) // both sides' last views, when the game is over
@@ -113,10 +116,10 @@ export class Session {
       offers: this.settled ? now.offers : [],
       last: lastTurn(log),
       beat: this.theatre.beat,
-      hint: link.hint?.step ?? null,
+      hint: link.hint?.step ?? (link.refusal ? null : this.coach.pointed),
       refusal: link.refusal,
       busy: link.busy,
-      play: (step) => link.play(step),
+      play: (step) => this.play(step),
       attempt: (take, target) => link.attempt(take, target),
     }
   })
@@ -155,6 +158,7 @@ export class Session {
     })
     $effect(() => this.grantAll())
     this.keepTime()
+    this.beCoached()
     this.fetchBesides()
     this.followOn()
   }
@@ -170,6 +174,53 @@ export class Session {
   /** Look with the eyes of the one who is to act. */
   takeOver(): void {
     this.shown = this.acting as Player
+  }
+
+  /** Play an offer; one that loses at once, where another does not, only after it was asked for again. */
+  private play(step: string): void {
+    const offers = this.now?.offers ?? []
+    const lost = (offer: Offer): boolean => loses(offer, this.you)
+    const meant = offers.find((offer) => offer.step === step)
+    if (meant && lost(meant) && !offers.every(lost)) this.losing = step
+    else this.link.play(step)
+  }
+  playLosing(): void {
+    const step = this.losing
+    this.losing = null
+    if (step !== null) this.link.play(step)
+  }
+
+  // --- the coach ---
+
+  /** Whether an engine may say what is sensible: not between people, and not while a camp is laid out. */
+  readonly helped = $derived(this.machine && this.mine && !this.now?.arrangement && (this.now?.offers.length ?? 0) > 1)
+
+  private beCoached(): void {
+    const alone = $derived(this.you !== null && !this.both)
+    $effect(() => {
+      if (this.game) this.coach.play(this.game)
+    })
+    $effect(() => {
+      const { coach, link, now } = this
+      if (!alone || !coach.on || !this.mine || !now || this.past.at !== null) return
+      untrack(() => {
+        coach.meet(now.number, link)
+        if (coach.first && this.helped && link.suggested?.number !== now.number && !link.suggesting)
+          link.askSuggestions()
+      })
+    })
+    $effect(() => {
+      const { coached, suggested } = this.link
+      untrack(() => {
+        if (coached) this.coach.hear(coached)
+        if (!suggested || !this.coach.first || !alone) return
+        if (suggested.number === this.now?.number) this.coach.pointed = suggested.steps[0] ?? null
+        else if (this.coach.on && this.helped && !this.link.suggesting) this.link.askSuggestions() // it came too late
+      })
+    })
+    $effect(() => {
+      if (this.over && alone) untrack(() => this.coach.over(this.table))
+    })
   }
 
   // --- time ---

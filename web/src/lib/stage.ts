@@ -39,6 +39,7 @@ export interface Stage<V extends View = View, O extends Offer = Offer, Q extends
   beat?: Beat | null // what is being told, or was last
   opened?: View[] // when the game is over: what each side saw, so that nothing stays hidden
   hint: string | null // the step of the offer that the machine would play
+  lit?: string[] // squares that words beside the picture name
   refusal: Refusal | null // the last try, until something else happens
   busy: boolean // a step is on its way
   play: (step: string) => void // play an offer's step

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import type { LogEntry } from './stage'
-import { invited, isAway, lastTurn, sealOf, verdict } from './telling'
+import type { LogEntry, Offer } from './stage'
+import { invited, isAway, lastTurn, loses, sealOf, verdict } from './telling'
 
 function by(player: number | null, words: string): LogEntry {
   return { player, words, facts: [], sounds: [] }
@@ -32,6 +32,21 @@ describe('the verdict', () => {
 describe('the seal', () => {
   it('says won, lost or drawn to a side, and to others that it is over', () => {
     expect([sealOf(0, 0), sealOf(0, 1), sealOf(null, 0), sealOf(1, null)]).toEqual(['勝', '負', '引分', '終'])
+  })
+})
+
+describe('an offer', () => {
+  const offer = (winner: number | null): Offer => ({
+    step: 's',
+    effect: 'pass',
+    label: '',
+    will: [{ fact: 'ended', winner, reason: '', clause: '' }],
+  })
+  it('loses at once where the other side wins by it', () => {
+    expect(loses(offer(1), 0)).toBe(true)
+    expect(loses(offer(0), 0)).toBe(false)
+    expect(loses(offer(null), 0)).toBe(false)
+    expect(loses({ ...offer(1), will: [] }, 0)).toBe(false)
   })
 })
 

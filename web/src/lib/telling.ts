@@ -2,7 +2,7 @@
 
 import type { SeatInfo, Snapshot } from '../generated/protocol'
 import type { Words } from './lang.svelte'
-import type { LogEntry, Player } from './stage'
+import type { LogEntry, Offer, Player } from './stage'
 
 /** The entries of the last turn: the newest, and those right before it that are by the same side. */
 export function lastTurn(log: LogEntry[]): LogEntry[] {
@@ -46,4 +46,9 @@ export function isAway(seat: SeatInfo | undefined, present: boolean, clock: stri
 /** The token in the address that a referee was sent; empty where there is none. The part after # never leaves the browser. */
 export function invited(hash: string): string {
   return /^#referee=([\w-]+)$/.exec(hash)?.[1] ?? ''
+}
+
+/** Whether an offer ends the game at once, and not in favour of whoever plays it. */
+export function loses(offer: Offer, you: Player | null): boolean {
+  return offer.will?.some((fact) => fact.fact === 'ended' && fact.winner !== null && fact.winner !== you) ?? false
 }

@@ -167,7 +167,7 @@ class SheetPublisher(Publisher):
             which, at, cards = self.subject(position, prompt)
             asked = words.about(self.phrases.questions[which], at, cards, self.names)
         elif arranging:
-            asked = Words("両者の並べが終わるのを待っています", "Waiting for both camps")
+            asked = Words("両者の配置が終わるのを待っています", "Waiting for both set-ups")
         else:
             asked = cast.say(int(sheet.turn), "{who}の番です", "{who} {are} to play")
         return {"prompt": prompt, "ja": asked.ja, "en": asked.en}

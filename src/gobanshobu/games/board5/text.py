@@ -135,7 +135,7 @@ def phase(view: SheetView) -> Words:
     """How far the game is."""
     if view["phase"] == "battle":
         return Words(f"戦闘 {view['turns'] + 1} 手目", f"battle, turn {view['turns'] + 1}")
-    return Words("並べ", "arrangement") if view["phase"] == "arrangement" else Words("配置", "placement")
+    return Words("陣の配置", "set-up") if view["phase"] == "arrangement" else Words("配置", "placement")
 
 
 def common_brief(view: SheetView, prompts: dict[str, Words]) -> Words:

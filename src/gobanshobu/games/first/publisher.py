@@ -57,6 +57,6 @@ class FirstPublisher(SheetPublisher):
         normals = [card.id for card in self.tables.order if card.kind == "N"]
         count = int(self.tables.muster.picks)
         return [
-            {"ja": "G 札", "en": "G cards", "count": len(gauges), "size": 1, "cards": gauges},
-            {"ja": "N 札", "en": "N cards", "count": count, "size": 1, "cards": normals},
+            {"ja": "●の札（G 札）", "en": "● cards (G)", "count": len(gauges), "size": 1, "cards": gauges},
+            {"ja": "名前のない札（N 札）", "en": "unnamed cards (N)", "count": count, "size": 1, "cards": normals},
         ]

@@ -9,7 +9,7 @@ from gobanshobu.games.board5.publisher import Phrases
 from gobanshobu.games.first.view import PROMPTS
 
 QUESTIONS: Final = {
-    "place": Words("N 札を一枚置いてください", "Place an N card"),
+    "place": Words("名前のない札（N 札）を一枚置いてください", "Place a card without a name (an N card)"),
     "lower": Words("{at}の下の札も動かせます", "The lower card on {at} may act too"),
     "fly": Words("飛ばした{card}を動かしてください", "Move {the card} that flies"),
 }

@@ -1,9 +1,9 @@
 // An arrangement while it is being made: what lies where, what is left in the hand, what is still wanted.
 
-import type { Arrangement, CardSet, Placed } from '../../lib/stage'
+import type { Arrangement, CardSet, Placed, Player } from '../../lib/stage'
 import { mirrored as mirroredSquare } from './squares'
 import type { HeldView } from './types'
-import { handOf, type AnyUnit, type Held } from './units'
+import { handOf, unitOf, type AnyUnit, type Held, type Standing } from './units'
 
 function idsIn(held: HeldView): string[] {
   return 'id' in held ? [held.id] : held.cards
@@ -43,6 +43,12 @@ function taken(all: string[], ids: string[]): string[] | null {
 /** What is laid on a square, to be drawn: a card as the hand has it, several together without points. */
 export function laidOf(hand: HeldView[], ids: string[]): AnyUnit {
   return (ids.length === 1 ? hand.find((held) => idsIn(held)[0] === ids[0]) : null) ?? ids
+}
+
+/** A camp that is laid out, as it stands on the board. */
+export function standingOf(cards: CardSet, hand: HeldView[], placed: Placed, owner: Player): Record<string, Standing> {
+  const filled = Object.entries(placed).filter(([, ids]) => ids.length > 0)
+  return Object.fromEntries(filled.map(([square, ids]) => [square, { owner, ...unitOf(cards, laidOf(hand, ids)) }]))
 }
 
 /** Cards together on one square, in the order in which they are listed; null where they cannot be. */

@@ -1,27 +1,28 @@
 // Which unit of the new picture is which of the old one, so that it is seen to move.
 
-import type { SquareView } from './types'
+import type { Standing } from './units'
 
 export interface Piece {
   key: number
   square: string
-  unit: SquareView
+  unit: Standing
 }
 
 let next = 0
 
-function top(unit: SquareView): string {
+function top(unit: Standing): string {
+  if ('ids' in unit) return unit.ids.join(' ')
   return 'life' in unit ? unit.cards.join(' ') : unit.cards.at(-1)!.id
 }
 
 /** Each way to recognise a unit, the surest first. */
-const SAME: ((old: Piece, square: string, unit: SquareView) => boolean)[] = [
+const SAME: ((old: Piece, square: string, unit: Standing) => boolean)[] = [
   (old, square, unit) => old.square === square && top(old.unit) === top(unit),
   (old, _, unit) => top(old.unit) === top(unit),
   (old, square) => old.square === square,
 ]
 
-export function follow(before: Piece[], board: Record<string, SquareView>): Piece[] {
+export function follow(before: Piece[], board: Record<string, Standing>): Piece[] {
   const left = [...before]
   const found = new Map<string, Piece>()
   for (const same of SAME) {

@@ -2,11 +2,12 @@
 
 import type { Player } from '../../lib/stage'
 import { stepsOf, type Step } from './steps'
-import type { SquareView, Thing } from './types'
+import type { Thing } from './types'
+import type { Standing } from './units'
 
 export interface Table {
   steps: Step[]
-  standing: Record<string, SquareView>
+  standing: Record<string, Standing>
   you: Player | null
   forced: boolean // what is taken up cannot be let go
 }

@@ -19,6 +19,9 @@ export interface Unit {
   captive: boolean // holds the other side's queen
 }
 
+/** What stands on a square: as a view has it, or a unit of a camp that is still being laid out. */
+export type Standing = SquareView | (Unit & { owner: number })
+
 export interface Held extends Unit {
   take: Thing // what it is to offers and tries
   key: string
