@@ -39,6 +39,7 @@ class Listing(NamedTuple):
     greedy: str  # (game, seed) -> Player
     levels: str
     lessons: str
+    reasons: str  # the `Reasons`
     client: str = ""  # the folder of its pictures in the client; without one it is played in words
     deals: str = ""  # (game, tops, options) -> deal: of lessons, for a game with a deal
     chance: str = ""  # (rules) -> Decks: how its deal comes card by card, for a game with a deal
@@ -75,6 +76,7 @@ def _listing(
         greedy=greedy,
         levels=f"{home}:levels.toml",
         lessons=f"{home}:lessons.toml",
+        reasons=f"gobanshobu.games.{'board5' if client == 'board5' else game_id}.reasons:REASONS",
         client=f"web/src/games/{client}" if client else "",
         deals=f"{home}.deal:stacked" if has_deal else "",
         chance=f"{home}.chance:decks" if has_deal else "",
