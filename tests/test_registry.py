@@ -18,6 +18,7 @@ from gobanshobu.core.audience import SEATS, Cast
 from gobanshobu.core.build import compiled
 from gobanshobu.core.clauses import read_part
 from gobanshobu.core.publisher import Publisher
+from gobanshobu.core.reasons import Reasons
 from gobanshobu.core.roles import CardSets
 from gobanshobu.core.space import Space
 from gobanshobu.games.registry import Listing, code, listing, text
@@ -135,6 +136,10 @@ def is_for_its_card_sets(entry: Listing, name: str) -> bool:
     return isinstance(sets, CardSets) and sets.default() == held == sets.read(sets.default_file())
 
 
+def gives_reasons(_: Listing, name: str) -> bool:
+    return isinstance(code(name), Reasons)
+
+
 def has_pictures_in_the_client(entry: Listing, name: str) -> bool:
     """Pictures of its own, or none at all: then it is played in words."""
     if not name:
@@ -173,6 +178,7 @@ CHECKS: dict[str, Callable[[Listing, str], bool]] = {
     "chance": is_for_its_deal,
     "camps": is_function_or_none,
     "cards": is_for_its_card_sets,
+    "reasons": gives_reasons,
 }
 
 

@@ -63,7 +63,8 @@ async def emptied(url: str) -> None:
     import asyncpg
 
     connection = await asyncpg.connect(url)
-    await connection.execute("DROP TABLE IF EXISTS events, tables, agenda, processes, seats, gobanshobu_version")
+    names = "events, tables, agenda, processes, seats, handovers, reviews, gobanshobu_version"
+    await connection.execute(f"DROP TABLE IF EXISTS {names}")
     await connection.close()
 
 
@@ -244,6 +245,8 @@ def test_a_database_without_an_agenda_is_looked_through_once_and_played_on(
         try:
             assert await hub.resume() == 7
             assert hub.rooms == {}
+            kept = await store.kept(hashed("browser-of-somebody-1"))  # whose it was stood in the log alone
+            assert [(one.table, one.chairs) for one in kept] == [("d5OverResign", 3)]  # both sides
             await hub.sweep()
             await settled(hub.rooms["d5LiveMachin"])
             assert len(await store.rows("d5LiveMachin")) > 2  # what it owed

@@ -25,6 +25,7 @@ LISTING: Final = Listing(
     greedy="gobanshobu.players.engines:simple",
     levels=f"{HOME}:levels.toml",
     lessons=f"{HOME}:lessons.toml",
+    reasons=f"{HOME}.reasons:REASONS",
     coach=f"{HOME}.coach:advise",
     deals=f"{HOME}.deal:stacked",
     chance=f"{HOME}.chance:decks",

@@ -19,6 +19,7 @@ from gobanshobu import __version__
 from gobanshobu.server.api import HANDLERS
 from gobanshobu.server.connection import Connection
 from gobanshobu.server.context import COOKIE, Context
+from gobanshobu.server.games import HANDLERS as GAME_HANDLERS
 from gobanshobu.server.lessons import LESSON_HANDLERS
 from gobanshobu.server.limits import Bucket, nested
 from gobanshobu.server.pages import folder_of, pages
@@ -74,6 +75,7 @@ def make_app(settings: Settings) -> Litestar:
             yield
         finally:
             sweeping.cancel()
+            await context.reviews.close()
             await hub.close()
             await store.close()
             await engines.close()
@@ -115,7 +117,7 @@ def make_app(settings: Settings) -> Litestar:
             context.gate.leave(address)
 
     app = NumberedApp(
-        [*HANDLERS, *LESSON_HANDLERS, *pages(folder_of(settings.client)), talk],
+        [*HANDLERS, *GAME_HANDLERS, *LESSON_HANDLERS, *pages(folder_of(settings.client)), talk],
         lifespan=[lifespan],
         dependencies={"context": Provide(lambda: context, sync_to_thread=False)},
         exception_handlers={Refusal: refused, HTTPException: failed, StoreError: unkept, Exception: broken},

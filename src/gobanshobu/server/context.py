@@ -17,8 +17,10 @@ from gobanshobu.server.limits import Buckets, Gate, Offload, network
 from gobanshobu.server.metrics import Metrics
 from gobanshobu.server.settings import Settings
 from gobanshobu.service.events import Kind
+from gobanshobu.service.fair import Payer
 from gobanshobu.service.hub import Hub
 from gobanshobu.service.refusal import Refusal
+from gobanshobu.service.reviews import Reviews
 from gobanshobu.service.room import hashed
 from gobanshobu.service.snapshot import About
 from gobanshobu.service.table import Status
@@ -89,6 +91,7 @@ class Context:
         self.readers: Final = Buckets(settings.reads, max(200, int(settings.reads)))
         self.gate: Final = Gate(settings.connections_each)
         self.aside: Final = Offload()
+        self.reviews: Final = Reviews(hub.store, hub.engines)
         self.made: Final[dict[str, dict[str, None]]] = {}  # tables by the address they were made from, the latest last
         self.given: Final[OrderedDict[str, None]] = OrderedDict()  # the hashes of cookies
         self._probe: asyncio.Task[None] | None = None
@@ -98,6 +101,10 @@ class Context:
         """Where a request comes from; behind a trusted proxy, what the proxy says. Of IPv6 the /64."""
         direct = asking.client.host if asking.client else ""
         return self.forwarded(direct, asking.headers.get("x-forwarded-for", ""))
+
+    def payer(self, asking: Caller) -> Payer:
+        """In whose name engines think for a request."""
+        return Payer(self.address(asking), hashed(asking.cookies.get(COOKIE, "")))
 
     def caller(self, scope: Scope) -> str:
         """The same of what is not read yet."""
@@ -166,7 +173,7 @@ class Context:
         """The browser's own secret, and the cookie that gives it one if it has none that came from us: one that was not
         given out lately and plays nowhere may be anybody's invention."""
         known = asking.cookies.get(COOKIE, "")
-        if hashed(known) in self.given or (20 <= len(known) <= 64 and await self.mine(known)):
+        if hashed(known) in self.given or (20 <= len(known) <= 64 and await self.plays(known)):
             return known, []
         fresh = secrets.token_urlsafe(24)
         self.given[hashed(fresh)] = None
@@ -174,6 +181,10 @@ class Context:
             self.given.popitem(last=False)
         secure = self.encrypted(asking) or split(asking.headers.get("origin", ""))[0] == "https"
         return fresh, [cookie(fresh, secure)]
+
+    async def plays(self, session: str) -> bool:
+        """Whether a browser has a table, or has had one."""
+        return bool(await self.mine(session) or await self.hub.store.kept(hashed(session), 1))
 
     async def ready(self) -> None:
         """Whether something can be written; asked of the store once a second at most. Raises StoreError."""

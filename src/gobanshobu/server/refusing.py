@@ -29,7 +29,9 @@ class Failure(msgspec.Struct, frozen=True):
 
 STATUS: Final = {
     "no_table": 404,
+    "no_code": 404,
     "no_seat": 403,
+    "not_over": 409,
     "too_often": 429,
     "too_many": 429,
     "busy": 429,

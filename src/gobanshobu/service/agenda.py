@@ -9,10 +9,10 @@ from gobanshobu.service.table import Table
 
 
 def noted(table: Table) -> TableSummary:
-    """What lists show of a table, and whose it is while it is open or under way."""
+    """What lists show of a table, and whose it is unless it was given up."""
     seats: dict[str, int] = {}
     for number, chair in enumerate(table.chairs):
-        if chair.session and table.status in ("open", "live"):
+        if chair.session and table.status != "aborted":
             seats[chair.session] = seats.get(chair.session, 0) | (chair.kind == "person") << number
     summary = WRITER.encode(about(table))
     return TableSummary(table.id, table.status, table.told_at, summary, table.setup.listed, tuple(seats.items()))

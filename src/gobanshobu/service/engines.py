@@ -11,12 +11,14 @@ import logging
 from collections import OrderedDict
 from collections.abc import Callable, Coroutine, Mapping
 from concurrent.futures import ThreadPoolExecutor
+from functools import lru_cache
 from hashlib import sha256
 from time import monotonic
 from typing import Any, Final, NamedTuple, Protocol
 from zlib import crc32
 
 from gobanshobu.core import GobanshobuError, Words
+from gobanshobu.core.record import read_record
 from gobanshobu.games import game
 from gobanshobu.players import Choice
 from gobanshobu.players.analysis import hint
@@ -24,6 +26,7 @@ from gobanshobu.players.engines import Wider, make_engine
 from gobanshobu.players.levels import SECONDS, level
 from gobanshobu.service.fair import NOBODY, FairQueue, Payer, Rank, rank_of
 from gobanshobu.service.refusal import Refusal
+from gobanshobu.study import GameMoment, Judgement, moments, review
 from gobanshobu.workers import Process, RayActor, Worker, WorkerDied, connect, cores
 
 LOG: Final = logging.getLogger("gobanshobu.service")
@@ -35,6 +38,7 @@ NEARLY: Final = 0.03  # of a chance to win: as good as the best one
 WAITING_EACH: Final = 40  # thoughts of one address that may wait when it asks for more
 TRIES: Final = 3  # with so many workers a thought is tried, where they die over it
 LONGEST: Final = 30.0  # seconds after which a worker that has not answered is given up; a thought has only SECONDS
+REVIEWED: Final = 4  # games under review that a process remembers
 MENDING: Final = 2.0  # seconds until it is tried again to replace a worker
 NICE: Final = 5  # the workers for everything leave the cores to the server, and to the short thoughts of people
 
@@ -73,6 +77,9 @@ class Engines(Protocol):
     async def suggest(self, view: Mapping[str, Any], payer: Payer = NOBODY) -> list[str]:
         """A few sensible steps, the best first. Raises Refusal for one who waits for too much already."""
 
+    async def review(self, record: str, numbers: tuple[int, ...], payer: Payer = NOBODY) -> list[Judgement]:
+        """What steps of a finished game were worth. It waits for everybody who plays."""
+
     def admit(self, payer: Payer) -> None:
         """Raises Refusal where as much waits for this payer's address as may."""
 
@@ -105,6 +112,17 @@ def sensible(view: Mapping[str, Any]) -> list[str]:
     best = max(one.chance for one in found)
     near = [one for one in found if one.chance >= best - NEARLY]
     return [one.step for one in sorted(near, key=lambda one: -one.chance)][:SENSIBLE]
+
+
+@lru_cache(REVIEWED)
+def steps_of(record: str) -> list[GameMoment]:
+    """The steps of a record; a review asks for a few of them at a time."""
+    return moments(read_record(record, game).replay())
+
+
+def reviewed(record: str, numbers: tuple[int, ...], work: int = 0) -> list[Judgement]:
+    """What some steps of a record were worth, computed in this process."""
+    return list(review(steps_of(record), work, numbers))
 
 
 def ready() -> None:
@@ -196,6 +214,12 @@ class EngineTier:
         self.admit(payer)
         found, _ = await self._ask(_Ticket(payer, Rank.PEOPLE_SHORT, payer.person, sensible, (dict(view),)))
         return list(found)
+
+    async def review(self, record: str, numbers: tuple[int, ...], payer: Payer = NOBODY) -> list[Judgement]:
+        """What steps of a finished game were worth, when nobody's game has more urgent thoughts."""
+        found, _ = await self._ask(_Ticket(payer, Rank.MACHINES_LONG, record, reviewed, (record, numbers)))
+        assert isinstance(found, list)
+        return found
 
     def admit(self, payer: Payer) -> None:
         """Raises Refusal where as much waits for this payer's address as may."""
@@ -352,6 +376,11 @@ class InlineEngines:
     async def suggest(self, view: Mapping[str, Any], payer: Payer = NOBODY) -> list[str]:
         """A few sensible steps."""
         return sensible(view)
+
+    async def review(self, record: str, numbers: tuple[int, ...], payer: Payer = NOBODY) -> list[Judgement]:
+        """What steps of a finished game were worth."""
+        await asyncio.sleep(0)
+        return reviewed(record, numbers, 1)
 
     def admit(self, payer: Payer) -> None:
         """Everybody."""

@@ -65,6 +65,34 @@ STEPS: Final = (
             " SELECT id, 0, 0, at, '' FROM tables WHERE status IN ('open', 'live')",
         ),
     ),
+    Migration(  # whose the games are that are over, as their logs tell; reviews; keys on their way to another device
+        (
+            "CREATE TABLE handovers (code TEXT PRIMARY KEY, sealed BLOB NOT NULL, until INTEGER NOT NULL) WITHOUT ROWID",
+            "CREATE TABLE reviews (id TEXT PRIMARY KEY, data BLOB NOT NULL)",
+            "INSERT INTO seats(session, table_id, chairs) SELECT session, table_id, sum(chair) FROM ("
+            " SELECT json_extract(CAST(data AS TEXT), '$.setup.chairs[0].session') AS session, table_id, 1 AS chair"
+            " FROM events JOIN tables ON id = table_id WHERE status = 'over' AND number = 1"
+            " UNION SELECT json_extract(CAST(data AS TEXT), '$.setup.chairs[1].session'), table_id, 2"
+            " FROM events JOIN tables ON id = table_id WHERE status = 'over' AND number = 1"
+            " UNION SELECT json_extract(CAST(data AS TEXT), '$.who.session'), table_id,"
+            " 1 << json_extract(CAST(data AS TEXT), '$.chair') FROM events JOIN tables ON id = table_id"
+            " WHERE status = 'over' AND json_extract(CAST(data AS TEXT), '$.type') = 'sat')"
+            " WHERE session <> '' GROUP BY session, table_id ON CONFLICT DO NOTHING",
+        ),
+        (
+            "CREATE TABLE handovers (code TEXT PRIMARY KEY, sealed BYTEA NOT NULL, until BIGINT NOT NULL)",
+            "CREATE TABLE reviews (id TEXT PRIMARY KEY, data BYTEA NOT NULL)",
+            "INSERT INTO seats(session, table_id, chairs) SELECT session, table_id, sum(chair) FROM ("
+            " SELECT convert_from(data, 'UTF8')::jsonb #>> '{setup,chairs,0,session}' AS session, table_id, 1 AS chair"
+            " FROM events JOIN tables ON id = table_id WHERE status = 'over' AND number = 1"
+            " UNION SELECT convert_from(data, 'UTF8')::jsonb #>> '{setup,chairs,1,session}', table_id, 2"
+            " FROM events JOIN tables ON id = table_id WHERE status = 'over' AND number = 1"
+            " UNION SELECT convert_from(data, 'UTF8')::jsonb #>> '{who,session}', table_id,"
+            " 1 << (convert_from(data, 'UTF8')::jsonb ->> 'chair')::int FROM events JOIN tables ON id = table_id"
+            " WHERE status = 'over' AND convert_from(data, 'UTF8')::jsonb ->> 'type' = 'sat') AS taken"
+            " WHERE session <> '' GROUP BY session, table_id ON CONFLICT DO NOTHING",
+        ),
+    ),
 )
 
 VERSION: Final = len(STEPS)

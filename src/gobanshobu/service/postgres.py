@@ -11,6 +11,7 @@ from typing import Any, Final, NamedTuple
 
 import asyncpg
 
+from gobanshobu.service.kept import KeptGames
 from gobanshobu.service.migrations import STEPS, VERSION
 from gobanshobu.service.store import (
     ASIDE,
@@ -107,7 +108,7 @@ HELD: Final = "SELECT table_id, holder = $1 AS held, due FROM agenda WHERE table
 RELEASE: Final = "UPDATE agenda SET holder = '' WHERE holder = $1 AND table_id = ANY($2::text[])"
 
 
-class PostgresStore:
+class PostgresStore(KeptGames):
     """An `EventStore` in PostgreSQL, shared by any number of processes."""
 
     def __init__(self, url: str) -> None:
@@ -187,10 +188,13 @@ class PostgresStore:
         found = await self._ask(
             "SELECT tables.id, status, coalesce(agenda.at, tables.at) AS at, about, coalesce(turn, 0) & chairs AS yours"
             " FROM seats JOIN tables ON tables.id = seats.table_id LEFT JOIN agenda ON agenda.table_id = seats.table_id"
-            " WHERE session = $1",
+            " WHERE session = $1 AND status <> 'over'",
             session,
         )
         return [OwnTable(row["id"], row["status"], row["at"], bytes(row["about"]), bool(row["yours"])) for row in found]
+
+    async def _all(self, query: str, *values: Any) -> Sequence[Any]:
+        return [tuple(row.values()) for row in await self._ask(query, *values)]
 
     async def count(self) -> int:
         """How many tables are open or under way."""

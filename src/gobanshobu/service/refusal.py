@@ -15,6 +15,11 @@ REFUSALS: Final[dict[str, Words]] = {
     "not_begun": Words("対局はまだ始まっていません。", "the game has not begun"),
     "begun": Words("対局はもう始まっています。", "the game has already begun"),
     "over": Words("対局は終わっています。", "the game is over"),
+    "not_over": Words("対局はまだ終わっていません。", "the game is not over yet"),
+    "no_code": Words(
+        "このコードは使えません。新しいコードを作ってください。",
+        "this code does not work (any more); please make a new one",
+    ),
     "stale": Words(
         "局面が進んでいます。いまの局面を見て、もう一度どうぞ。",
         "the game has moved on; look at the board and try again",

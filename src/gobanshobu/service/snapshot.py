@@ -42,6 +42,15 @@ TURNS: Final = Words("手番の数", "Turns")
 SIDES: Final = (Words("先手", "the first player"), Words("後手", "the second player"))
 
 
+class GameEnd(msgspec.Struct, frozen=True):
+    """How a game ended, after how many steps, and when the first of them was made."""
+
+    winner: int | None
+    reason: str
+    steps: int
+    began: int
+
+
 class About(msgspec.Struct, frozen=True):
     """What lists show of a table."""
 
@@ -49,12 +58,33 @@ class About(msgspec.Struct, frozen=True):
     listed: bool
     names: tuple[str, str]
     kinds: tuple[Kind, Kind]
+    levels: tuple[int, int] = (0, 0)  # of machines
+    first: int = 0  # the chair of player 0
+    end: GameEnd | None = None  # of a game that is over; older notes of such have none
 
 
 def about(table: Table) -> About:
     """What lists show of a table."""
     one, other = table.chair_of(SEATS[0]), table.chair_of(SEATS[1])
-    return About(table.setup.game, table.setup.listed, table.names(), (one.kind, other.kind))
+    levels = one.level, other.level
+    return About(
+        table.setup.game,
+        table.setup.listed,
+        table.names(),
+        (one.kind, other.kind),
+        levels,
+        table.seats[0],
+        game_end(table),
+    )
+
+
+def game_end(table: Table) -> GameEnd | None:
+    """How a game ended; None where it has not, or was given up."""
+    outcome = table.state.outcome
+    if table.status != "over" or outcome is None:
+        return None
+    began = table.steps[0].at if table.steps else table.created_at
+    return GameEnd(outcome.winner, outcome.reason, len(table.steps), began)
 
 
 # --- who is who ---

@@ -13,6 +13,7 @@ from collections.abc import AsyncIterator, Callable, Iterable, Sequence
 from pathlib import Path
 from typing import Any, Final, TypeVar
 
+from gobanshobu.service.kept import KeptGames
 from gobanshobu.service.migrations import STEPS, VERSION
 from gobanshobu.service.store import (
     ASIDE,
@@ -75,7 +76,7 @@ class Write:
         put_down(connection, [self])
 
 
-class SqliteStore:
+class SqliteStore(KeptGames):
     """An `EventStore` in one file (or in memory, for tests and guests of a moment: ":memory:").
 
     A file belongs to one server, which holds a lock on a second file beside it as long as it lives. `serving` is False
@@ -146,12 +147,16 @@ class SqliteStore:
             found = connection.execute(
                 "SELECT tables.id, status, coalesce(agenda.at, tables.at), about, coalesce(turn, 0) & chairs FROM seats"
                 " JOIN tables ON tables.id = seats.table_id LEFT JOIN agenda ON agenda.table_id = seats.table_id"
-                " WHERE session = ?",
+                " WHERE session = ? AND status <> 'over'",
                 (session,),
             )
             return [OwnTable(table, status, at, about, bool(yours)) for table, status, at, about, yours in found]
 
         return await self._do(read)
+
+    async def _all(self, query: str, *values: Any) -> Sequence[Any]:
+        named = {str(number): value for number, value in enumerate(values, 1)}
+        return await self._do(lambda connection: connection.execute(query, named).fetchall())
 
     async def count(self) -> int:
         """How many tables are open or under way."""

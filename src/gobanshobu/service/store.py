@@ -10,6 +10,8 @@ from __future__ import annotations
 from collections.abc import AsyncIterator, Awaitable, Callable, Sequence
 from typing import Final, NamedTuple, Protocol
 
+from gobanshobu.service.kept import KeptGame
+
 ASIDE: Final = "aside"
 """The status of a table that was taken out of play; its log stays."""
 LEASE: Final = 15_000
@@ -135,6 +137,27 @@ class EventStore(Protocol):
 
     async def mine(self, session: str) -> list[OwnTable]:
         """The tables of a hashed session that are open, under way or set aside."""
+
+    async def kept(self, session: str, limit: int = 1000) -> list[KeptGame]:
+        """The games of a hashed session that are over, the newest first."""
+
+    async def forget(self, session: str, table: str) -> bool:
+        """Take a game that is over out of somebody's list; whether it is in nobody's any more."""
+
+    async def hand_over(self, secret: str, now: int) -> str:
+        """A code by which another device can have the secret, once and soon."""
+
+    async def take_over(self, code: str, now: int) -> str | None:
+        """The secret behind a code, which is used up by it; None where there is no such code, or no more."""
+
+    async def bring_along(self, old: str, new: str) -> None:
+        """The games that are over of one hashed session go to another."""
+
+    async def review(self, key: str) -> bytes | None:
+        """A review that was made, if it is kept."""
+
+    async def keep_review(self, key: str, data: bytes) -> None:
+        """Keep a review."""
 
     async def count(self) -> int:
         """How many tables are open or under way."""

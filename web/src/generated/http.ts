@@ -93,6 +93,86 @@ export interface SeenView {
   lang?: "ja" | "en"
 }
 
+/** A finished game of the reader's. */
+export interface KeptGameInfo {
+  table: string
+  at: number
+  began: number
+  game: string
+  names: [string, string]
+  kinds: ["open" | "person" | "machine" | "bot", "open" | "person" | "machine" | "bot"]
+  level: number // of the machine it was played against; 0: a person or a program
+  seat: number
+  both: boolean // the reader played both sides
+  result: "won" | "lost" | "drawn" | null
+  reason: string
+  steps: number
+}
+
+/**
+ * How somebody has done in a game against people (0) or a level: results, and the streak that goes on: won games are
+ * counted up from 1, lost ones down.
+ */
+export interface LevelTally {
+  game: string
+  level: number
+  won: number
+  lost: number
+  drawn: number
+  streak: number
+  best: number
+}
+
+/** The finished games that were asked for, the newest first, how many there are of them, and all results. */
+export interface KeptGamesInfo {
+  games: KeptGameInfo[]
+  count: number
+  tallies: LevelTally[]
+}
+
+/** What to type, or to follow, on another device, and until when. */
+export interface HandoverCode {
+  code: string
+  until: number
+}
+
+/** A code from another device. */
+export interface TypedCode {
+  code: string
+}
+
+/** How many finished games this device has now. */
+export interface TakenOver {
+  games: number
+}
+
+/** A decision as it is judged. Chances are of the seat that reads, `cost` is of the one who decided. */
+export interface ReviewedStep {
+  number: number
+  frame: number // where it stands in the replay of the same seat, before the step
+  player: number
+  step: string
+  best: string
+  said: string
+  better: string // what the better step is called
+  chance: number
+  cost: number
+  turning: boolean
+  proven: boolean
+  reason: string // empty where nothing is proved
+  places: string[] // squares and pieces that it is about
+  clause: string
+  line: Frame[] // the better line on the board, for what cost something
+}
+
+/** A review as far as it is. */
+export interface ReviewInfo {
+  done: number
+  total: number
+  steps: ReviewedStep[]
+  lost: [number, number] // what each side lost in all
+}
+
 /** What every refusal looks like; `request` is the id of the request, as the server's log has it. */
 export interface Failure {
   code: string

@@ -6,15 +6,20 @@ import type {
   CardsShown,
   Failure,
   GameInfo,
+  HandoverCode,
+  KeptGamesInfo,
   Listed,
   MadeTable,
   NewTable,
   PhrasesInfo,
   Recorded,
   ReplayInfo,
+  ReviewInfo,
   SeenView,
   Sitting,
+  TakenOver,
   Token,
+  TypedCode,
   Written,
 } from '../generated/http'
 import type { Lang, Words } from './lang.svelte'
@@ -78,6 +83,12 @@ export const api = {
   inviteReferee: (table: string) => post<Token>(`/api/tables/${table}/referee`, {}),
   list: (status: 'open' | 'live' | 'over') => ask<Listed[]>(`/api/tables?status=${status}`),
   mine: () => ask<Listed[]>('/api/mine'),
+  myGames: (asked: Record<string, string>) => ask<KeptGamesInfo>(`/api/mine/games?${new URLSearchParams(asked)}`),
+  forget: (table: string) => ask<unknown>(`/api/mine/games/${table}`, { method: 'DELETE' }),
+  makeCode: () => post<HandoverCode>('/api/mine/code', {}),
+  takeCode: (code: string) => post<TakenOver>('/api/mine/take', { code } satisfies TypedCode),
+  review: (table: string, seat: Player | null, lang: Lang) =>
+    ask<ReviewInfo>(`/api/tables/${table}/review?lang=${lang}${seat === null ? '' : `&seat=${seat}`}`),
   record: (table: string) => ask<string>(`/api/tables/${table}/record`),
   text: (game: GameId, view: View, lang: Lang) =>
     post<string>(`/api/games/${game}/text`, { view: { ...view }, lang } satisfies SeenView),
