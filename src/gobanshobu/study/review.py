@@ -1,7 +1,8 @@
 """A review: for each decision of a game its chances as its player could know them, what it cost, and what was better.
 
 A decision is judged from its player's view alone, so never by what lay face down. Where nothing is hidden, a step that is
-not among the best is judged by what the other can make of it; elsewhere by the same thought that weighs all steps.
+not among the best is judged by what the other can make of it, and then so is the best one: a thought is hopeful for whoever
+has it, and two steps are compared only as one thought sees them. Elsewhere the same thought weighs all steps.
 """
 
 from __future__ import annotations
@@ -81,24 +82,25 @@ def judge(found: list[GameMoment], place: int, work: int = 0) -> Judgement:
     hidden = veiled(state) or state.position.sealed()
     choices = analyse(state.view(player), work=work, wanted=ALL if hidden else WANTED)
     best = choices[0]
+    chance = best.chance
     made = next((one for one in choices if one.step == step), None)
     after = made.line if made is not None else [step]
-    kept = best.chance if made is None else made.chance
+    kept = chance if made is None else made.chance
     if made is None and not hidden:
         kept, after = answered(state, player, step, work)
-        kept = min(kept, choices[-1].chance)
+        chance = answered(state, player, best.step, work)[0]
     reason = None
-    if best.chance - kept >= WORTH and best.step != step:
+    if chance - kept >= WORTH and best.step != step:
         reason = claim(state, player, best.line, longer(after, step))
     return Judgement(
         moment.number,
         player,
         step,
         best.step,
-        best.chance,
-        min(kept, best.chance),
+        chance,
+        min(kept, chance),
         0.0 if made is None else made.weight,
-        best.chance in (0.0, 1.0),
+        chance in (0.0, 1.0),
         best.line,
         longer(after, step),
         reason,

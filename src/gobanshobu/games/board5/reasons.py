@@ -69,7 +69,7 @@ class SheetReasons(Reasons):
         assert isinstance(publisher, SheetPublisher)
         told = typing.cast("SheetTold", fact)
         template = (COULD if missed else CAN)[told["fact"]]
-        return words.told(told, template, cast, publisher.names)
+        return words.told(told, template, "", cast, publisher.names)
 
     def places(self, fact: Fact) -> list[str]:
         return [str(fact["square"])]
