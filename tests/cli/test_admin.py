@@ -223,8 +223,8 @@ def test_a_backup_brings_everything_back_in_either_store(
         (lambda lines: [*lines[:1], *lines[2:]], "line 4: the lines before it are not those"),
         (lambda lines: [*lines, lines[1]], "line 6: there is a line after the last one"),
         (
-            lambda lines: [lines[0].replace(b'"version":1', b'"version":2'), *lines[1:]],
-            "line 1: the format is version 2",
+            lambda lines: [lines[0].replace(b'"version":2', b'"version":9'), *lines[1:]],
+            "line 1: the format is version 9",
         ),
         (lambda lines: [lines[0], b"{}\n", *lines[2:]], "line 2: it cannot be read"),
         (lambda lines: [lines[0], lines[1].replace(b"Aoi", b"Eve"), *lines[2:]], "line 5: the lines before it"),

@@ -16,10 +16,11 @@ from asyncpg.pool import Pool
 from asyncpg.transaction import Transaction
 
 from gobanshobu import REFEREE, game, read_record
-from gobanshobu.service import commands, migrations, protocol
+from gobanshobu.service import backup, commands, migrations, protocol
 from gobanshobu.service.engines import InlineEngines
 from gobanshobu.service.events import Setup
 from gobanshobu.service.hub import Hub
+from gobanshobu.service.kept import Belonging
 from gobanshobu.service.postgres import PostgresStore
 from gobanshobu.service.refusal import Refusal
 from gobanshobu.service.room import hashed
@@ -63,7 +64,7 @@ async def emptied(url: str) -> None:
     import asyncpg
 
     connection = await asyncpg.connect(url)
-    names = "events, tables, agenda, processes, seats, handovers, reviews, gobanshobu_version"
+    names = "belongings, events, tables, agenda, processes, seats, handovers, reviews, gobanshobu_version"
     await connection.execute(f"DROP TABLE IF EXISTS {names}")
     await connection.close()
 
@@ -156,6 +157,60 @@ def test_a_note_is_kept_with_the_rows_or_not_at_all(store_of: Callable[[], Event
             await store.append([row("a", 1)], TableSummary("a", "live", 6, b"2"))
         assert await store.tables("open") == [("a", 5, b"1")]
         assert await store.tables("live") == []
+
+    with_store(store_of, work)
+
+
+def test_belongings_are_written_over_only_by_who_read_the_last_version(store_of: Callable[[], EventStore]) -> None:
+    async def work(store: EventStore) -> None:
+        assert await store.belonging("me", "deck", "b") is None
+        assert await store.keep_belonging("me", Belonging("deck", "b", b"1", due=20))
+        assert not await store.keep_belonging("me", Belonging("deck", "b", b"2"))  # it is there already
+        assert await store.keep_belonging("me", Belonging("deck", "a", b"3", due=30))
+        assert await store.keep_belonging("me", Belonging("puzzle", "b", b"4"))
+        assert await store.keep_belonging("other", Belonging("deck", "b", b"5"))
+        read = await store.belonging("me", "deck", "b")
+        assert read == Belonging("deck", "b", b"1", 20, 1)
+        changed = await asyncio.gather(
+            *(store.keep_belonging("me", read._replace(data=data, due=40)) for data in (b"6", b"7", b"8"))
+        )
+        assert changed.count(True) == 1
+        assert [(one.id, one.due, one.version) for one in await store.belongings("me", "deck")] == [
+            ("a", 30, 1),
+            ("b", 40, 2),
+        ]
+        assert [one.id for one in await store.belongings("me", "deck", until=30)] == ["a"]
+        assert len(await store.belongings("me", "deck", limit=1)) == 1
+        await store.drop_belonging("me", "deck", "a")
+        assert [one.id for one in await store.belongings("me", "deck")] == ["b"]
+        await store.bring_along("me", "other")
+        assert [one.data for one in await store.belongings("other", "deck")] == [b"5"]  # what is there already stays
+        assert [one.data for one in await store.belongings("other", "puzzle")] == [b"4"]
+        assert await store.belongings("me", "deck") == await store.belongings("me", "puzzle") == []
+
+    with_store(store_of, work)
+
+
+def test_belongings_are_in_a_backup_and_come_back(
+    store_of: Callable[[], EventStore], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    things = [("me", Belonging("deck", str(number), bytes([number, 255]), number)) for number in range(7)]
+
+    async def work(store: EventStore) -> None:
+        monkeypatch.setattr(backup, "SOME", 3)
+        for session, one in things:
+            assert await store.keep_belonging(session, one)
+        assert (await backup.written(tmp_path / "kept", store, 1)).belongings == 7
+        for session, one in things[:5]:
+            await store.drop_belonging(session, one.kind, one.id)
+        size, aside = await backup.restored(tmp_path / "kept", store)
+        assert (size.belongings, aside) == (7, [])
+        assert [one._replace(version=0) for one in await store.belongings("me", "deck")] == [one for _, one in things]
+        cut = tmp_path / "cut"
+        lines = (tmp_path / "kept").read_bytes().splitlines(keepends=True)
+        cut.write_bytes(b"".join(lines[:3] + lines[4:]))
+        with pytest.raises(backup.BadBackup, match="not those"):
+            backup.checked(cut)
 
     with_store(store_of, work)
 

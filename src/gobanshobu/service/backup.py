@@ -1,14 +1,14 @@
-"""A backup: every table with its log, as lines of JSON, the same from every store and for every store.
+"""A backup: every table with its log and everybody's belongings, as lines of JSON, the same from every store and for every store.
 
-The first line names the format, then comes a line for each table, and the last one says how much there is and its digest: a
-file that was cut short or changed is noticed before anything is restored from it.
+The first line names the format, then comes a line for each table, then one for each belonging, and the last one says how much
+there is and its digest: a file that was cut short or changed is noticed before anything is restored from it.
 """
 
 from __future__ import annotations
 
 import hashlib
 from base64 import b64decode, b64encode
-from collections.abc import AsyncIterator, Iterator
+from collections.abc import Iterator
 from pathlib import Path
 from typing import Any, Final, Literal, NamedTuple
 
@@ -17,10 +17,13 @@ import msgspec
 from gobanshobu.core.words import Words
 from gobanshobu.service import events
 from gobanshobu.service.agenda import noted, planned
+from gobanshobu.service.kept import Belonging
 from gobanshobu.service.store import ASIDE, EventRow, EventStore, KeptTable, TableSummary
 from gobanshobu.service.table import fold
 
-VERSION: Final = 1
+VERSION: Final = 2
+READ: Final = (1, 2)  # without belongings, and with them
+SOME: Final = 500  # belongings that are read at once
 
 
 class BackupHead(msgspec.Struct, frozen=True):
@@ -50,12 +53,24 @@ class BackupTable(msgspec.Struct, frozen=True):
     events: list[BackupEvent]
 
 
+class BackupBelonging(msgspec.Struct, frozen=True):
+    """Something of somebody's; `session` is the hash of their key."""
+
+    session: str
+    kind: str
+    id: str
+    due: int
+    version: int
+    data: bytes  # in base64
+
+
 class BackupEnd(msgspec.Struct, frozen=True):
     """The last line: how much there is, and the digest of all lines before it."""
 
     tables: int
     events: int
     sha256: str
+    belongings: int = 0
 
 
 class BackupSize(NamedTuple):
@@ -63,6 +78,7 @@ class BackupSize(NamedTuple):
 
     tables: int
     events: int
+    belongings: int = 0
 
 
 class BadBackup(Exception):
@@ -81,7 +97,7 @@ async def written(file: Path, store: EventStore, at: int) -> BackupSize:
         raise FileExistsError(file)
     try:
         with part.open("xb") as out:
-            size = await _write(out, store.everything(), at)
+            size = await _write(out, store, at)
         part.rename(file)
     except FileExistsError:
         raise
@@ -91,8 +107,8 @@ async def written(file: Path, store: EventStore, at: int) -> BackupSize:
     return size
 
 
-async def _write(out: Any, tables: AsyncIterator[KeptTable], at: int) -> BackupSize:
-    digest, count, rows = hashlib.sha256(), 0, 0
+async def _write(out: Any, store: EventStore, at: int) -> BackupSize:
+    digest, count, rows, things = hashlib.sha256(), 0, 0, 0
 
     def line(said: msgspec.Struct) -> None:
         data = msgspec.json.encode(said) + b"\n"
@@ -100,13 +116,19 @@ async def _write(out: Any, tables: AsyncIterator[KeptTable], at: int) -> BackupS
         out.write(data)
 
     line(BackupHead(VERSION, at))
-    async for summary, log in tables:
+    async for summary, log in store.everything():
         log_lines = [BackupEvent(row.at, _raw(row.data)) for row in log]
         about = msgspec.Raw(summary.about)
         line(BackupTable(summary.table, summary.status, summary.at, about, summary.listed, log_lines))
         count, rows = count + 1, rows + len(log)
-    line(BackupEnd(count, rows, digest.hexdigest()))
-    return BackupSize(count, rows)
+    after = ("", "", "")
+    while some := await store.all_belongings(after, SOME):
+        for session, one in some:
+            line(BackupBelonging(session, one.kind, one.id, one.due, one.version, one.data))
+            after = (session, one.kind, one.id)
+        things += len(some)
+    line(BackupEnd(count, rows, digest.hexdigest(), things))
+    return BackupSize(count, rows, things)
 
 
 def _raw(data: bytes) -> msgspec.Raw:
@@ -127,15 +149,19 @@ def _bytes(event: msgspec.Raw) -> bytes:
 
 def checked(file: Path) -> BackupSize:
     """Read a whole backup. Raises BadBackup, OSError."""
-    tables = rows = 0
-    for one in tables_in(file):
-        tables, rows = tables + 1, rows + len(one.rows)
-    return BackupSize(tables, rows)
+    tables = rows = things = 0
+    for one in lines_in(file):
+        if isinstance(one, BackupBelonging):
+            things += 1
+        else:
+            tables, rows = tables + 1, rows + len(one.rows)
+    return BackupSize(tables, rows, things)
 
 
-def tables_in(file: Path) -> Iterator[KeptTable]:
-    """The tables of a backup, one after the other. Raises BadBackup for the first line that is wrong, the last one included."""
-    digest, count, rows, number = hashlib.sha256(), 0, 0, 0
+def lines_in(file: Path) -> Iterator[KeptTable | BackupBelonging]:
+    """The tables and belongings of a backup, one after the other. Raises BadBackup for the first line that is wrong, the last
+    one included."""
+    digest, count, rows, things, number = hashlib.sha256(), 0, 0, 0, 0
     end: BackupEnd | None = None
     with file.open("rb") as lines:
         for number, data in enumerate(lines, 1):
@@ -145,7 +171,7 @@ def tables_in(file: Path) -> Iterator[KeptTable]:
                 _head(data)
             elif data.startswith(b'{"tables":'):
                 end = _read(data, number, BackupEnd)
-                if end != BackupEnd(count, rows, digest.hexdigest()):
+                if end != BackupEnd(count, rows, digest.hexdigest(), things):
                     raise BadBackup(
                         number,
                         Words(
@@ -153,6 +179,9 @@ def tables_in(file: Path) -> Iterator[KeptTable]:
                             "the lines before it are not those that it was written for",
                         ),
                     )
+            elif data.startswith(b'{"session":'):
+                things += 1
+                yield _read(data, number, BackupBelonging)
             else:
                 one = _table(_read(data, number, BackupTable), number)
                 count, rows = count + 1, rows + len(one.rows)
@@ -171,7 +200,7 @@ def _read(data: bytes, number: int, kind: type[Any]) -> Any:
 
 def _head(data: bytes) -> None:
     head = _read(data, 1, BackupHead)
-    if head.version != VERSION:
+    if head.version not in READ:
         raise BadBackup(
             1,
             Words(
@@ -189,11 +218,15 @@ def _table(said: BackupTable, number: int) -> KeptTable:
 
 
 async def restored(file: Path, store: EventStore) -> tuple[BackupSize, list[str]]:
-    """Put every table of a backup into a store, in the place of one with the same id; how much, and the tables that cannot be
-    replayed, which are set aside. The whole file is read first. Raises BadBackup, OSError, StoreError."""
+    """Put every table and belonging of a backup into a store, in the place of one with the same id; how much, and the tables
+    that cannot be replayed, which are set aside. The whole file is read first. Raises BadBackup, OSError, StoreError."""
     size = checked(file)
     aside: list[str] = []
-    for one in tables_in(file):
+    for one in lines_in(file):
+        if isinstance(one, BackupBelonging):
+            await store.drop_belonging(one.session, one.kind, one.id)
+            await store.keep_belonging(one.session, Belonging(one.kind, one.id, one.data, one.due))
+            continue
         await store.delete(one.summary.table)
         if one.summary.status == ASIDE or not await _keep(store, one):
             await store.append(one.rows, one.summary)

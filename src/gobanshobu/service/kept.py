@@ -1,4 +1,5 @@
-"""What a store keeps of games that are over: whose they are, their reviews, and keys on their way to another device.
+"""What a store keeps for people: their games that are over with the reviews, whatever else is theirs, and keys on their way
+to another device.
 
 Both stores speak the same SQL here; each brings `_all`, which runs a statement and answers its rows.
 """
@@ -12,6 +13,7 @@ from typing import Any, Final, NamedTuple
 
 LETTERS: Final = "23456789ABCDEFGHJKLMNPQRSTUVWXYZ"  # none that is taken for another
 LENGTH: Final = 10  # letters of a code: 50 bits
+FOREVER: Final = 2**62
 SHORT_LIVED: Final = 10 * 60_000  # milliseconds for which a code can be used
 
 
@@ -24,8 +26,18 @@ class KeptGame(NamedTuple):
     chairs: int  # theirs, as bits
 
 
+class Belonging(NamedTuple):
+    """Something that is somebody's beside their games: a puzzle that was solved, a mistake to try again, a position with a name."""
+
+    kind: str
+    id: str
+    data: bytes
+    due: int = 0  # when it wants to be seen again, in milliseconds; 0 where that does not matter
+    version: int = 0  # how often it was written: 0 for what is not there yet
+
+
 class KeptGames:
-    """The part of a store that keeps games which are over."""
+    """The part of a store that keeps what is somebody's."""
 
     async def _all(self, query: str, *values: Any) -> Sequence[Any]:
         raise NotImplementedError
@@ -73,7 +85,7 @@ class KeptGames:
         return sealed(bytes(found[0][0]), plain).decode() if found else None
 
     async def bring_along(self, old: str, new: str) -> None:
-        """The games that are over of one hashed session go to another."""
+        """The games that are over of one hashed session, and its belongings, go to another."""
         await self._all(
             "INSERT INTO seats(session, table_id, chairs) SELECT $2, table_id, chairs FROM seats"
             " JOIN tables ON tables.id = seats.table_id WHERE session = $1 AND status = 'over' ON CONFLICT DO NOTHING",
@@ -83,6 +95,74 @@ class KeptGames:
         await self._all(
             "DELETE FROM seats WHERE session = $1 AND table_id IN (SELECT id FROM tables WHERE status = 'over')", old
         )
+        await self._all(
+            "INSERT INTO belongings(session, kind, id, due, version, data) SELECT $2, kind, id, due, version, data"
+            " FROM belongings WHERE session = $1 ON CONFLICT DO NOTHING",
+            old,
+            new,
+        )
+        await self._all("DELETE FROM belongings WHERE session = $1", old)
+
+    async def belongings(self, session: str, kind: str, until: int | None = None, limit: int = 1000) -> list[Belonging]:
+        """What is somebody's of a kind, what is due first standing first; with `until` only what is due by then."""
+        found = await self._all(
+            "SELECT kind, id, data, due, version FROM belongings WHERE session = $1 AND kind = $2 AND due <= $3"
+            " ORDER BY due, id LIMIT $4",
+            session,
+            kind,
+            FOREVER if until is None else until,
+            limit,
+        )
+        return [Belonging(kind, key, bytes(data), due, version) for kind, key, data, due, version in found]
+
+    async def belonging(self, session: str, kind: str, key: str) -> Belonging | None:
+        """One thing of somebody's."""
+        found = await self._all(
+            "SELECT data, due, version FROM belongings WHERE session = $1 AND kind = $2 AND id = $3", session, kind, key
+        )
+        return Belonging(kind, key, bytes(found[0][0]), found[0][1], found[0][2]) if found else None
+
+    async def keep_belonging(self, session: str, one: Belonging) -> bool:
+        """Write something of somebody's, if it is still of the version that it was read in. Whether it was; else read it again."""
+        if one.version == 0:
+            found = await self._all(
+                "INSERT INTO belongings(session, kind, id, due, version, data) VALUES ($1, $2, $3, $4, 1, $5)"
+                " ON CONFLICT DO NOTHING RETURNING id",
+                session,
+                one.kind,
+                one.id,
+                one.due,
+                one.data,
+            )
+        else:
+            found = await self._all(
+                "UPDATE belongings SET due = $4, version = version + 1, data = $5"
+                " WHERE session = $1 AND kind = $2 AND id = $3 AND version = $6 RETURNING id",
+                session,
+                one.kind,
+                one.id,
+                one.due,
+                one.data,
+                one.version,
+            )
+        return bool(found)
+
+    async def drop_belonging(self, session: str, kind: str, key: str) -> None:
+        """Delete something of somebody's."""
+        await self._all("DELETE FROM belongings WHERE session = $1 AND kind = $2 AND id = $3", session, kind, key)
+
+    async def all_belongings(self, after: tuple[str, str, str], limit: int) -> list[tuple[str, Belonging]]:
+        """Everybody's things, and whose each is, in order, after one of them: for a backup."""
+        found = await self._all(
+            "SELECT session, kind, id, data, due, version FROM belongings WHERE (session, kind, id) > ($1, $2, $3)"
+            " ORDER BY session, kind, id LIMIT $4",
+            *after,
+            limit,
+        )
+        return [
+            (session, Belonging(kind, key, bytes(data), due, version))
+            for session, kind, key, data, due, version in found
+        ]
 
     async def review(self, key: str) -> bytes | None:
         """A review that was made, if it is kept."""

@@ -93,6 +93,19 @@ STEPS: Final = (
             " WHERE session <> '' GROUP BY session, table_id ON CONFLICT DO NOTHING",
         ),
     ),
+    Migration(  # what is somebody's beside their games
+        (
+            "CREATE TABLE belongings (session TEXT NOT NULL, kind TEXT NOT NULL, id TEXT NOT NULL, due INTEGER NOT NULL,"
+            " version INTEGER NOT NULL, data BLOB NOT NULL, PRIMARY KEY (session, kind, id)) WITHOUT ROWID",
+            "CREATE INDEX belongings_by_due ON belongings (session, kind, due)",
+        ),
+        (
+            'CREATE TABLE belongings (session TEXT NOT NULL COLLATE "C", kind TEXT NOT NULL COLLATE "C",'
+            ' id TEXT NOT NULL COLLATE "C", due BIGINT NOT NULL, version INTEGER NOT NULL, data BYTEA NOT NULL,'
+            " PRIMARY KEY (session, kind, id))",
+            "CREATE INDEX belongings_by_due ON belongings (session, kind, due)",
+        ),
+    ),
 )
 
 VERSION: Final = len(STEPS)

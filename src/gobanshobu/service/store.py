@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import AsyncIterator, Awaitable, Callable, Sequence
 from typing import Final, NamedTuple, Protocol
 
-from gobanshobu.service.kept import KeptGame
+from gobanshobu.service.kept import Belonging, KeptGame
 
 ASIDE: Final = "aside"
 """The status of a table that was taken out of play; its log stays."""
@@ -151,7 +151,22 @@ class EventStore(Protocol):
         """The secret behind a code, which is used up by it; None where there is no such code, or no more."""
 
     async def bring_along(self, old: str, new: str) -> None:
-        """The games that are over of one hashed session go to another."""
+        """The games that are over of one hashed session, and its belongings, go to another."""
+
+    async def belongings(self, session: str, kind: str, until: int | None = None, limit: int = 1000) -> list[Belonging]:
+        """What is somebody's of a kind, what is due first standing first; with `until` only what is due by then."""
+
+    async def belonging(self, session: str, kind: str, key: str) -> Belonging | None:
+        """One thing of somebody's."""
+
+    async def keep_belonging(self, session: str, one: Belonging) -> bool:
+        """Write something of somebody's, if it is still of the version that it was read in. Whether it was."""
+
+    async def drop_belonging(self, session: str, kind: str, key: str) -> None:
+        """Delete something of somebody's."""
+
+    async def all_belongings(self, after: tuple[str, str, str], limit: int) -> list[tuple[str, Belonging]]:
+        """Everybody's things, and whose each is, in order, after one of them."""
 
     async def review(self, key: str) -> bytes | None:
         """A review that was made, if it is kept."""
