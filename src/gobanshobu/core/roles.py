@@ -88,6 +88,15 @@ class Views:
         """The position as data, the inverse of `place`."""
         raise NotImplementedError
 
+    def laid(self, position: Position) -> Shown | None:
+        """What lies where, in the parts of which views are made, for somebody who sets a position up by hand; None where
+        a position cannot be given as data."""
+        return None
+
+    def compose(self, laid: Mapping[str, object]) -> Mapping[str, object]:
+        """The position as data, from what lies where. Raises BadPosition where that has not the form of `laid`."""
+        raise NotImplementedError
+
 
 @mypyc_attr(allow_interpreted_subclasses=True)
 class Text:

@@ -16,6 +16,7 @@ from litestar.openapi.plugins import JsonRenderPlugin
 from litestar.types import Message, Scope
 
 from gobanshobu import __version__
+from gobanshobu.server.analysis import ANALYSIS_HANDLERS
 from gobanshobu.server.api import HANDLERS
 from gobanshobu.server.connection import Connection
 from gobanshobu.server.context import COOKIE, Context
@@ -117,7 +118,7 @@ def make_app(settings: Settings) -> Litestar:
             context.gate.leave(address)
 
     app = NumberedApp(
-        [*HANDLERS, *GAME_HANDLERS, *LESSON_HANDLERS, *pages(folder_of(settings.client)), talk],
+        [*HANDLERS, *GAME_HANDLERS, *ANALYSIS_HANDLERS, *LESSON_HANDLERS, *pages(folder_of(settings.client)), talk],
         lifespan=[lifespan],
         dependencies={"context": Provide(lambda: context, sync_to_thread=False)},
         exception_handlers={Refusal: refused, HTTPException: failed, StoreError: unkept, Exception: broken},

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Annotated, Any, Final, TypeVar
+from typing import Annotated, Any, Final, Literal, TypeVar
 
 import msgspec
 from litestar import Request
@@ -14,12 +14,17 @@ from gobanshobu.core.audience import Seat, seat_at
 from gobanshobu.core.words import Words
 from gobanshobu.games import game
 from gobanshobu.server.context import COOKIE, Context
+from gobanshobu.service.boards import DEEPEST
 from gobanshobu.service.room import hashed
 from gobanshobu.service.table import Table
 
 T = TypeVar("T")
 HEAVY: Final = 5.0  # requests that one counts as which takes a while to answer
 CardsData = Annotated[dict[str, Any], msgspec.Meta(title="CardSetData")]  # a card set as data
+
+Root = Annotated[str, msgspec.Meta(max_length=30_000)]  # a record without steps
+TakenPath = tuple[Literal[0, 1], Annotated[str, msgspec.Meta(max_length=200)]]
+Path = Annotated[list[TakenPath], msgspec.Meta(max_length=DEEPEST)]  # steps, each with its player
 
 
 class CardsShown(msgspec.Struct, frozen=True):

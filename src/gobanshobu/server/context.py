@@ -16,6 +16,7 @@ from litestar.types import Scope
 from gobanshobu.server.limits import Buckets, Gate, Offload, network
 from gobanshobu.server.metrics import Metrics
 from gobanshobu.server.settings import Settings
+from gobanshobu.service.boards import STUDY, Boards
 from gobanshobu.service.events import Kind
 from gobanshobu.service.fair import Payer
 from gobanshobu.service.hub import Hub
@@ -92,6 +93,7 @@ class Context:
         self.gate: Final = Gate(settings.connections_each)
         self.aside: Final = Offload()
         self.reviews: Final = Reviews(hub.store, hub.engines)
+        self.boards: Final = Boards(hub.engines)
         self.made: Final[dict[str, dict[str, None]]] = {}  # tables by the address they were made from, the latest last
         self.given: Final[OrderedDict[str, None]] = OrderedDict()  # the hashes of cookies
         self._probe: asyncio.Task[None] | None = None
@@ -183,8 +185,13 @@ class Context:
         return fresh, [cookie(fresh, secure)]
 
     async def plays(self, session: str) -> bool:
-        """Whether a browser has a table, or has had one."""
-        return bool(await self.mine(session) or await self.hub.store.kept(hashed(session), 1))
+        """Whether a browser has a table, or has had one, or has kept a study."""
+        store = self.hub.store
+        return bool(
+            await self.mine(session)
+            or await store.kept(hashed(session), 1)
+            or await store.belongings(hashed(session), STUDY, limit=1)
+        )
 
     async def ready(self) -> None:
         """Whether something can be written; asked of the store once a second at most. Raises StoreError."""

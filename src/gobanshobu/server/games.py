@@ -16,7 +16,7 @@ from gobanshobu.core.chronicle import Chronicle
 from gobanshobu.server.asking import HEAVY, aside, seated
 from gobanshobu.server.context import COOKIE, Context, cookie
 from gobanshobu.server.refusing import refusals
-from gobanshobu.server.replays import retelling
+from gobanshobu.server.replays import told_to
 from gobanshobu.service.events import Kind
 from gobanshobu.service.kept import SHORT_LIVED, KeptGame
 from gobanshobu.service.protocol import Lang
@@ -285,9 +285,9 @@ async def see_review(
     context.allow_reading(request, HEAVY)
     room = await finished(context, table)
     reader, state = seat_at(seat), room.state.copy()
-    going = await context.reviews.ask(state, context.payer(request), PATIENCE)
+    going = await context.reviews.ask(state, context.payer(request), PATIENCE, room.before())
     own = reader is not None and seated(request, room, seat) == reader
-    told = room.retold((reader,)) if own and reader is not None else retelling(state, reader)
+    told = room.retold((reader,)) if own and reader is not None else told_to(room, state, reader)
     cast = cast_of(room, reader if reader is not None else SPECTATOR)
     return await aside(request, context, lambda: info(going, moments(state), list(told)[-1], reader, cast, lang))
 

@@ -30,6 +30,9 @@ class Failure(msgspec.Struct, frozen=True):
 STATUS: Final = {
     "no_table": 404,
     "no_code": 404,
+    "no_study": 404,
+    "own_game": 403,
+    "many_studies": 429,
     "no_seat": 403,
     "not_over": 409,
     "too_often": 429,

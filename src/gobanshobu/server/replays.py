@@ -22,6 +22,7 @@ from gobanshobu.service.protocol import Lang
 from gobanshobu.service.refusal import Refusal
 from gobanshobu.service.replay import Frame, frames
 from gobanshobu.service.snapshot import SIDES, cast_of
+from gobanshobu.service.table import Table
 
 MOST_STEPS: Final = 4000  # of a record that is replayed
 TOO_LONG: Final = ({"why": f"{MOST_STEPS} 手までです。"}, {"why": f"it has more than {MOST_STEPS} steps"})
@@ -69,7 +70,7 @@ async def see_replay(
     if wanted is not None and seated(request, room.table, seat) == wanted:  # entry by entry as this seat was told
         told, cast = room.table.retold((wanted,)), cast_of(room.table, wanted)
     else:
-        told, cast = retelling(state, wanted), cast_of(room.table, SPECTATOR)
+        told, cast = told_to(room.table, state, wanted), cast_of(room.table, SPECTATOR)
     names = room.table.names()
     return await aside(request, context, lambda: replay(state, told, wanted, names, cast, lang))
 
@@ -99,6 +100,13 @@ async def read_replay(
         return await aside(request, context, found)
     except GobanshobuError as error:
         raise Refusal("bad_record", {"why": error.words.ja}, {"why": error.words.en}) from error
+
+
+def told_to(table: Table, state: State, seat: Seat | None) -> Iterator[Chronicle]:
+    """The chronicle of a table's game for one seat, or for spectators; of one that went on from a position, from there on."""
+    if table.opening is not None:
+        return table.retold((SPECTATOR if seat is None else seat,))
+    return retelling(state, seat)
 
 
 def retelling(state: State, seat: Seat | None) -> Iterator[Chronicle]:

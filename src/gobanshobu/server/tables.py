@@ -12,10 +12,10 @@ from litestar.di import NamedDependency
 from litestar.exceptions import HTTPException
 from litestar.params import FromPath, FromQuery, JSONBody, QueryParameter
 
-from gobanshobu.core import GobanshobuError
+from gobanshobu.core import GobanshobuError, State
 from gobanshobu.core.audience import SEATS, Audience, Seat
 from gobanshobu.games import game
-from gobanshobu.server.asking import HEAVY, CardsShown, aside, bearer, seated
+from gobanshobu.server.asking import HEAVY, CardsShown, Path, Root, aside, bearer, seated
 from gobanshobu.server.context import COOKIE, Context, Listed
 from gobanshobu.server.refusing import refusals
 from gobanshobu.service import protocol
@@ -36,6 +36,13 @@ class SeatRequest(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     name: Annotated[str, msgspec.Meta(max_length=40)] = ""
 
 
+class StartFrom(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A position of an analysis board: where the board begins, as a record without steps, and the steps to the position."""
+
+    root: Root
+    path: Path = []
+
+
 class NewTable(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """What a new table is to be."""
 
@@ -48,6 +55,7 @@ class NewTable(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     arrange: Annotated[int, msgspec.Meta(ge=0, le=3600)] = 0
     drafts: Literal["open", "sealed"] | None = None  # None: open between people, sealed against a machine
     listed: bool = False
+    start: StartFrom | None = None  # from where the game goes on; its game, options and cards are those of the board
 
 
 class MadeTable(msgspec.Struct, frozen=True):
@@ -105,9 +113,12 @@ async def make_table(
         data.drafts or ("sealed" if any(side.kind == "machine" for side in data.sides) else "open"),
         data.listed,
     )
-    if data.cards is not None:  # what follows from the cards takes a while to compute, and is kept
+    start = None
+    if data.start is not None:
+        start = await started(request, context, data.start, data.sides)
+    elif data.cards is not None:  # what follows from the cards takes a while to compute, and is kept
         await aside(request, context, lambda: ruled(data))
-    table, tokens = await context.hub.create(setup, session, context.address(request))
+    table, tokens = await context.hub.create(setup, session, context.address(request), start)
     context.count_table(request, table)
     return Response(MadeTable(table, (tokens[0], tokens[1])), status_code=201, cookies=cookies)
 
@@ -246,6 +257,24 @@ async def see_arrangements(
 async def my_tables(request: Request[Any, Any, Any], context: NamedDependency[Context]) -> list[Listed]:
     """The tables at which this browser plays."""
     return await context.mine(request.cookies.get(COOKIE, ""))
+
+
+async def started(
+    request: Request[Any, Any, Any], context: Context, asked: StartFrom, sides: tuple[SeatRequest, SeatRequest]
+) -> State:
+    """The state from which a game goes on. What its maker could not know from their side is drawn anew, so that nobody plays
+    on with what an open board has shown. Raises Refusal."""
+    mine = [seat for seat, side in zip(SEATS, sides, strict=True) if side.kind == "me"]
+
+    def found() -> State:
+        (state,) = context.boards.states(asked.root, asked.path)
+        hidden = state.outcome is None and state.rules.views.veiled(state.position)
+        return state.resample(mine[0], Random(secrets.randbits(64))) if hidden and len(mine) == 1 else state
+
+    try:
+        return await aside(request, context, found)
+    except GobanshobuError as error:
+        raise Refusal("bad_setup", {"why": error.words.ja}, {"why": error.words.en}) from error
 
 
 def ruled(data: NewTable) -> None:

@@ -12,9 +12,10 @@ from typing import Final
 
 import msgspec
 
-from gobanshobu.core import GobanshobuError, IllegalStep, State
+from gobanshobu.core import GobanshobuError, IllegalStep, State, Words
 from gobanshobu.core.audience import SEATS, Audience, Seat
 from gobanshobu.core.clauses import StepRefused
+from gobanshobu.core.fouls import OBJECTION
 from gobanshobu.core.lines import one_line
 from gobanshobu.core.position import Step
 from gobanshobu.games import game
@@ -31,6 +32,7 @@ from gobanshobu.service.events import (
     Event,
     GameBegan,
     ObjectionRaised,
+    Opening,
     ProposalKind,
     Proposed,
     RefereeInvited,
@@ -54,8 +56,9 @@ MOST_REFEREES: Final = 4
 MOST_DRAFTS: Final = 3000  # of both players together
 
 
-def create(setup: Setup, rematch_of: str = "") -> Created:
-    """A new table with a deal of its own. Raises Refusal with what is wrong with the setup."""
+def create(setup: Setup, rematch_of: str = "", start: State | None = None) -> Created:
+    """A new table with a deal of its own, or one that goes on from `start`, whose game, options and cards are its own. Raises
+    Refusal with what is wrong with the setup."""
     wrong = clock.problem(setup.clock)
     if wrong is not None:
         raise Refusal("bad_setup", {"why": wrong[0]}, {"why": wrong[1]})
@@ -69,21 +72,38 @@ def create(setup: Setup, rematch_of: str = "") -> Created:
     one, other = setup.chairs
     setup = msgspec.structs.replace(setup, chairs=(checked_chair(one), checked_chair(other)))
     try:
-        state = game(setup.game).start(secrets.randbits(64), options=setup.options, cards=setup.cards)
+        state = start or game(setup.game).start(secrets.randbits(64), options=setup.options, cards=setup.cards)
     except GobanshobuError as error:
         raise Refusal("bad_setup", {"why": error.words.ja}, {"why": error.words.en}) from error
+    if start is not None:
+        setup = msgspec.structs.replace(setup, game=start.game.id)
     rules = state.rules
     for option in state.game.options:
         between = all(chair.kind in ("person", "open") for chair in setup.chairs)
         if option.people and not between and rules.options[option.name] != option.default:
             raise Refusal("people_only")
     whole = msgspec.structs.replace(setup, rules=rules.version, options=dict(rules.options), cards=rules.cards_value())
-    return Created(whole, state.deal, rematch_of, secrets.token_hex(16))
+    return Created(whole, state.deal, rematch_of, secrets.token_hex(16), None if start is None else opening(start))
+
+
+def opening(start: State) -> Opening:
+    """From where a game goes on that was played to a state. Raises Refusal where that is its end, or where an objection has
+    changed it."""
+    if start.outcome is not None:
+        raise Refusal("over")
+    steps: list[tuple[Seat, str]] = []
+    for entry in start.history():
+        if entry.full.startswith(OBJECTION):
+            why = Words("指摘のあった対局からは始められません。", "a game with objections cannot be gone on with")
+            raise Refusal("bad_setup", {"why": why.ja}, {"why": why.en})
+        if entry.is_step:
+            steps.append((SEATS[entry.player], entry.full))
+    return Opening(start.start, steps)
 
 
 def rematch(table: Table) -> Created:
     """The next table of the same two with swapped seats; their tokens, and the referee's, open it too. A handicap stays with
-    whoever has it."""
+    whoever has it. A game that went on from a position does so again."""
     setup = msgspec.structs.replace(
         table.setup,
         options={other_side(name): value for name, value in table.setup.options.items()},
@@ -92,7 +112,7 @@ def rematch(table: Table) -> Created:
         listed=False,
         referees=tuple(sorted(table.referees)),
     )
-    return create(setup, table.id)
+    return create(setup, table.id, None if table.opening is None else table.first())
 
 
 def other_side(option: str) -> str:
@@ -163,7 +183,7 @@ def arrange(table: Table, player: Seat, squares: Squares, lag: int, now: int) ->
         raise Refusal("stale")  # it is laid out already
     if begun:
         found.append(TookBack(player, begun[0]))
-    trial = table.state.first()
+    trial = table.first()
     for done in table.steps:
         if done.player != player:
             trial.play(done.player, done.step)

@@ -21,7 +21,7 @@ from gobanshobu.core import GobanshobuError, Words
 from gobanshobu.core.record import read_record
 from gobanshobu.games import game
 from gobanshobu.players import Choice
-from gobanshobu.players.analysis import hint
+from gobanshobu.players.analysis import analyse, hint
 from gobanshobu.players.engines import Wider, make_engine
 from gobanshobu.players.levels import SECONDS, level
 from gobanshobu.service.fair import NOBODY, FairQueue, Payer, Rank, rank_of
@@ -80,6 +80,10 @@ class Engines(Protocol):
     async def review(self, record: str, numbers: tuple[int, ...], payer: Payer = NOBODY) -> list[Judgement]:
         """What steps of a finished game were worth. It waits for everybody who plays."""
 
+    async def think(self, view: Mapping[str, Any], seconds: float, wanted: int, payer: Payer = NOBODY) -> list[Choice]:
+        """The best steps for the player of a view, the best first. It waits for everybody who plays. Raises Refusal for one
+        who waits for too much already."""
+
     def admit(self, payer: Payer) -> None:
         """Raises Refusal where as much waits for this payer's address as may."""
 
@@ -123,6 +127,11 @@ def steps_of(record: str) -> list[GameMoment]:
 def reviewed(record: str, numbers: tuple[int, ...], work: int = 0) -> list[Judgement]:
     """What some steps of a record were worth, computed in this process."""
     return list(review(steps_of(record), work, numbers))
+
+
+def considered(view: Mapping[str, Any], seconds: float, wanted: int) -> list[Choice]:
+    """The best steps for the player of a view, computed in this process."""
+    return analyse(view, seconds, wanted=wanted)
 
 
 def ready() -> None:
@@ -220,6 +229,13 @@ class EngineTier:
         found, _ = await self._ask(_Ticket(payer, Rank.MACHINES_LONG, record, reviewed, (record, numbers)))
         assert isinstance(found, list)
         return found
+
+    async def think(self, view: Mapping[str, Any], seconds: float, wanted: int, payer: Payer = NOBODY) -> list[Choice]:
+        """The best steps for the player of a view, when nobody's game has more urgent thoughts."""
+        self.admit(payer)
+        given = (dict(view), seconds, wanted)
+        found, _ = await self._ask(_Ticket(payer, Rank.MACHINES_LONG, payer.person, considered, given))
+        return list(found)
 
     def admit(self, payer: Payer) -> None:
         """Raises Refusal where as much waits for this payer's address as may."""
@@ -381,6 +397,10 @@ class InlineEngines:
         """What steps of a finished game were worth."""
         await asyncio.sleep(0)
         return reviewed(record, numbers, 1)
+
+    async def think(self, view: Mapping[str, Any], seconds: float, wanted: int, payer: Payer = NOBODY) -> list[Choice]:
+        """The best steps for the player of a view; a longer thought has more work."""
+        return analyse(view, work=max(1, int(20 * seconds)), wanted=wanted)
 
     def admit(self, payer: Payer) -> None:
         """Everybody."""

@@ -39,6 +39,13 @@ class Setup(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     rules: int = 1  # the version of the rules, set when the table is made; logs of the first version do not have it
 
 
+class Opening(msgspec.Struct, frozen=True):
+    """From where a game goes on at a table, beside its deal: as secret as that."""
+
+    position: Any = None  # as data, in games that have such
+    steps: list[tuple[Seat, str]] = []  # that had been played before
+
+
 class Created(msgspec.Struct, frozen=True, tag="created"):
     """A table is created. The deal is secret."""
 
@@ -46,6 +53,7 @@ class Created(msgspec.Struct, frozen=True, tag="created"):
     deal: Any = None
     rematch_of: str = ""
     seed: str = ""  # of the machines' choices, as secret as the deal; logs of the first version have none
+    opening: Opening | None = None  # None: it begins as games do
 
 
 class SeatTaken(msgspec.Struct, frozen=True, tag="sat"):

@@ -16,6 +16,7 @@ from typing import Final
 
 import msgspec
 
+from gobanshobu.core import State
 from gobanshobu.core.audience import REFEREE, Seat, seat_of
 from gobanshobu.service import commands, events, helping, protocol
 from gobanshobu.service.agenda import noted, planned
@@ -95,8 +96,11 @@ class Hub:
 
     # --- tables ---
 
-    async def create(self, setup: Setup, session: str = "", address: str = "") -> tuple[str, list[str]]:
-        """A new table; its id, and for each chair the token that lets somebody play there (empty: not yet given)."""
+    async def create(
+        self, setup: Setup, session: str = "", address: str = "", start: State | None = None
+    ) -> tuple[str, list[str]]:
+        """A new table, which may go on from a state; its id, and for each chair the token that lets somebody play there
+        (empty: not yet given)."""
         if all(chair.kind == "machine" for chair in setup.chairs):
             self.engines.admit(Payer(address, hashed(session)))
         tokens = ["", ""]
@@ -105,7 +109,7 @@ class Hub:
             if chair.kind == "person":
                 tokens[number] = secrets.token_urlsafe(18)
             chairs.append(Chair(chair.kind, chair.level, chair.name, hashed(tokens[number]), hashed(session)))
-        created = create(msgspec.structs.replace(setup, chairs=(chairs[0], chairs[1])))
+        created = create(msgspec.structs.replace(setup, chairs=(chairs[0], chairs[1])), start=start)
         table_id = await self._open(created, address)
         return table_id, tokens
 

@@ -28,6 +28,16 @@ REFUSALS: Final[dict[str, Words]] = {
     "no_move": Words("その動かし方はできません。", "that is not a move here"),
     "bad_message": Words("このメッセージは読めません: {why}", "this message cannot be understood: {why}"),
     "bad_record": Words("この棋譜は読めません: {why}", "this record cannot be read: {why}"),
+    "bad_position": Words("この局面はありえません。{why}", "this position cannot be: {why}"),
+    "no_study": Words("この研究は見つかりません。", "this study could not be found"),
+    "many_studies": Words(
+        "保存できる研究は {count} 件までです。どれかを消してください。",
+        "{count} studies can be kept; delete one of them first",
+    ),
+    "own_game": Words(
+        "いま人と対局している局面は、マシンに考えさせることができません。終わってからどうぞ。",
+        "this position is from a game that you are playing against a person; the engine looks at it when that is over",
+    ),
     "no_offer": Words("その申し出はもうありません。", "that offer is no longer open"),
     "offered": Words("もう申し出ています。", "you have already asked"),
     "no_takeback": Words(

@@ -58,11 +58,13 @@ class Reviews:
         self._engines: Final = engines
         self._going: Final[dict[str, _Going]] = {}
 
-    async def ask(self, state: State, payer: Payer, patience: float = 0.0) -> Reviewing:
+    async def ask(self, state: State, payer: Payer, patience: float = 0.0, before: int = 0) -> Reviewing:
         """The review of a finished game as far as it is; it is begun if it was not. With `patience`, so many seconds are
-        waited for the first part of it. Raises Refusal for one who waits for too much already."""
+        waited for the first part of it; steps up to the number `before` are not looked at. Raises Refusal for one who waits
+        for too much already."""
         record = str(state.record())
-        key = sha256(f"{__version__}\n{record}".encode()).hexdigest()
+        since = f"{before}\n" if before else ""
+        key = sha256(f"{__version__}\n{since}{record}".encode()).hexdigest()
         going = self._going.get(key)
         if going is None or going.failed:
             kept = await self._store.review(key)
@@ -70,7 +72,7 @@ class Reviews:
                 found = READER.decode(kept)
                 return Reviewing(found, len(found))
             self._engines.admit(payer)
-            numbers = [one.number for one in moments(state) if one.choice]
+            numbers = [one.number for one in moments(state) if one.choice and one.number > before]
             going = self._begin(key, record, numbers, payer)
         if patience and going.task is not None and not going.task.done():
             waiting = asyncio.ensure_future(going.first.wait())

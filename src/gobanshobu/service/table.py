@@ -76,6 +76,7 @@ class Table:
         self.seed: Final = created.seed or table_id  # of the machines' choices
         self.setup: Final[Setup] = created.setup
         self.rematch_of: Final = created.rematch_of
+        self.opening: Final = created.opening  # from where the game goes on; None: it began here
         self.created_at: Final = at
         self.number = 1  # of the last event
         self.at = at
@@ -85,6 +86,7 @@ class Table:
         self.seats = (0, 1)  # the chair of each player
         self.face_up: int | None = None
         self.state: State = begin(created)
+        self._begun: Final = None if created.opening is None else self.state.copy()
         self._chronicle: Chronicle | None = None  # made when somebody first listens, and kept up from then on
         self.steps: list[TakenStep] = []
         self.sides: list[SeatClock] = [clock.begin(created.setup.clock)] * 2
@@ -136,7 +138,15 @@ class Table:
     def retold(self, audiences: Sequence[Audience]) -> Iterator[Chronicle]:
         """The chronicle of the game so far, told anew: before its first event and after each one, in the order in which
         they came, which a sealed phase shows to nobody but whoever acted."""
-        return retold(self.state.first(), tuple(self.steps), self.state.stopped(), audiences)
+        return retold(self.first(), tuple(self.steps), self.state.stopped(), audiences)
+
+    def first(self) -> State:
+        """The game as it was when the table was made."""
+        return self.state.first() if self._begun is None else self._begun.copy()
+
+    def before(self) -> int:
+        """How many steps had been played before the table was made."""
+        return 0 if self.opening is None else len(self.opening.steps)
 
     # --- what has happened ---
 
@@ -298,9 +308,10 @@ class Table:
     def _went_back(self, to: int, at: int, player: Seat | None = None) -> None:
         """The steps from `to` on, of one player or of both, are gone; time that was spent stays spent."""
         self.steps[to:] = [done for done in self.steps[to:] if player is not None and done.player != player]
-        self.state = self.state.first()
+        self.state = self.first()
         if self._chronicle is not None:
             self._chronicle = Chronicle(self.state, self.audiences())
+            self._chronicle.steps = self.before()
         self.phase_from = 0
         for place, done in enumerate(self.steps, 1):
             sealed, rounds = self.state.position.sealed(), self.state.position.rounds
@@ -456,6 +467,7 @@ def retold(
 ) -> Iterator[Chronicle]:
     """A game from its beginning on, as `Table.retold` has it; nothing of the table is read any more."""
     told = Chronicle(first, audiences)
+    told.steps = sum(entry.is_step for entry in first.history())
     yield told
     for played in steps:
         if played.step:
@@ -470,8 +482,14 @@ def retold(
 
 def begin(created: Created) -> State:
     """The game of a new table before its first step."""
-    setup = created.setup
-    return game(setup.game).start(0, deal=created.deal, options=setup.options, cards=setup.cards, version=setup.rules)
+    setup, opening, known = created.setup, created.opening, game(created.setup.game)
+    if opening is not None and opening.position is not None:
+        state = known.position(opening.position, setup.cards, setup.rules)
+    else:
+        state = known.start(0, deal=created.deal, options=setup.options, cards=setup.cards, version=setup.rules)
+    for player, step in () if opening is None else opening.steps:
+        state.play(player, step)
+    return state
 
 
 def fold(table_id: str, rows: list[tuple[int, Event]]) -> Table:

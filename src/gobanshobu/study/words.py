@@ -27,6 +27,12 @@ NAMING: Final = ("captured", "damaged", "infiltrated", "drew", "declared", "squa
 
 
 def named(state: State, player: Seat, step: str, cast: Cast) -> Words:
+    """A step as what it is called, in quotation marks."""
+    label = titled(state, player, step, cast)
+    return Words(f"「{label.ja}」", f"“{label.en}”")
+
+
+def titled(state: State, player: Seat, step: str, cast: Cast) -> Words:
     """A step as what it is called where it can be chosen."""
     publisher, rules = state.rules.publisher, state.rules
     number = rules.notation.parse(step)
@@ -34,8 +40,7 @@ def named(state: State, player: Seat, step: str, cast: Cast) -> Words:
     will = [fact for fact in publisher.will(state.position, player, number) if fact["fact"] in NAMING]
     if will:
         offer["will"] = will
-    label = publisher.label(offer, cast)
-    return Words(f"「{label.ja}」", f"“{label.en}”")
+    return publisher.label(offer, cast)
 
 
 def reason(state: State, found: ProvenClaim, best: str, cast: Cast) -> Words:

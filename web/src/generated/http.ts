@@ -206,6 +206,14 @@ export interface SeatRequest {
   name?: string
 }
 
+/**
+ * A position of an analysis board: where the board begins, as a record without steps, and the steps to the position.
+ */
+export interface StartFrom {
+  root: string
+  path?: ([0 | 1, string])[]
+}
+
 /** What a new table is to be. */
 export interface NewTable {
   game: string
@@ -217,6 +225,7 @@ export interface NewTable {
   arrange?: number
   drafts?: "open" | "sealed" | null // None: open between people, sealed against a machine
   listed?: boolean
+  start?: StartFrom | null // from where the game goes on; its game, options and cards are those of the board
 }
 
 /** A table that was made: its id, and the tokens of the sides that the maker plays. */

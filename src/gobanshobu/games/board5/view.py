@@ -2,16 +2,17 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Final, Literal, TypedDict
 
 from mypy_extensions import mypyc_attr
 
 from gobanshobu.core.options import Value
 from gobanshobu.core.position import ONGOING, Position
-from gobanshobu.core.roles import Views
+from gobanshobu.core.roles import Shown, Views
 from gobanshobu.core.view import Header
 from gobanshobu.games.board5.codec import OPEN_SQUARE
-from gobanshobu.games.board5.positions import Data, check_turns
+from gobanshobu.games.board5.positions import Data, bad, check_turns
 from gobanshobu.games.board5.sheet import (
     ARRANGE,
     MAIN,
@@ -28,6 +29,9 @@ from gobanshobu.games.board5.squares import CAMPS, NAMES, Square, squares_of
 
 COMMON_PROMPTS: Final = {ARRANGE: "arrange", PLACE: "place", PLACE_SWITCH: "switch", MAIN: "turn", SWITCH: "switch"}
 """What a view says is to be decided, by mode; a game adds those of its own."""
+
+LAID: Final = ("turn", "board", "hands", "turns", "rescue")
+"""What of a view says where everything lies."""
 
 Phase = Literal["arrangement", "placement", "battle"]
 Draft = dict[str, list[str]]
@@ -92,6 +96,37 @@ class SheetViews(Views):
     def secrets(self, position: Position) -> SheetSecrets:
         assert isinstance(position, Sheet)
         return secrets(position)
+
+    def laid(self, position: Position) -> Shown | None:
+        """What lies where at the start of a turn of the battle."""
+        assert isinstance(position, Sheet)
+        if position.mode != MAIN or position.result != ONGOING:
+            return None
+        shown = self.show(position, None)
+        return {key: shown[key] for key in LAID if key in shown} | {"switch": shown["switching"]}
+
+    def compose(self, laid: Mapping[str, object]) -> Mapping[str, object]:
+        """What lies where, with squares and hands written as a position writes them."""
+        found: dict[str, object] = {"options": dict(self.options), **laid}
+        board, hands = laid.get("board"), laid.get("hands")
+        try:
+            assert isinstance(board, dict)
+            assert isinstance(hands, list)
+            found["board"] = {at: f"{one['owner']} {self.unit(one)}" for at, one in board.items()}
+            found["hands"] = [[self.held(one) for one in hand] for hand in hands]
+        except (AssertionError, AttributeError, LookupError, TypeError, ValueError) as error:
+            raise bad(
+                "C-2", "盤か手札の書き方が違います。", "the board or a hand has not the form of a view"
+            ) from error
+        return found
+
+    def unit(self, square: Mapping[str, object]) -> str:
+        """What lies on a square, as a position writes it."""
+        raise NotImplementedError
+
+    def held(self, card: Mapping[str, object]) -> str:
+        """A card of a hand, as a position writes it."""
+        raise NotImplementedError
 
 
 def course(position: Sheet, prompts: dict[int, str]) -> Course:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Final, Literal, TypedDict
+from typing import Final, Literal, TypedDict, cast
 
 from mypy_extensions import i64, mypyc_attr
 
@@ -100,6 +100,12 @@ class FirstViews(SheetViews):
 
     def data(self, position: Position) -> PositionData:
         return to_data(own(position), dict(self.options))
+
+    def unit(self, square: Mapping[str, object]) -> str:
+        return ",".join(self.held(one) for one in cast("list[Mapping[str, object]]", square["cards"]))
+
+    def held(self, card: Mapping[str, object]) -> str:
+        return f"{card['id']}@{card['points']}" if "points" in card else str(card["id"])
 
 
 def own(position: Position) -> FirstPosition:

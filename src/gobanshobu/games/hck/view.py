@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Final, Literal, TypedDict
+from typing import Final, Literal, TypedDict, cast
 
 from mypy_extensions import mypyc_attr
 
@@ -114,6 +114,15 @@ class HckViews(SheetViews):
 
     def data(self, position: Position) -> HckPositionData:
         return to_data(own(position), dict(self.options))
+
+    def unit(self, square: Mapping[str, object]) -> str:
+        return self.held(square)
+
+    def held(self, card: Mapping[str, object]) -> str:
+        ids, shown = own(self.empty).tables.ids, cast("HckHeld", card)
+        cards = sorted(shown["cards"], key=lambda one: ids.index(one) if one in ids else len(ids))
+        name = held_name(cards, bool(shown["combine"]), bool(card.get("captive", False)))
+        return f"{name}@{card['life']}" if "life" in card else name
 
 
 def own(position: Position) -> HckPosition:

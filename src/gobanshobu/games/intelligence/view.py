@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Literal, NotRequired, TypedDict
+from typing import Literal, NotRequired, TypedDict, cast
 
 from mypy_extensions import mypyc_attr
 
@@ -81,6 +81,14 @@ class IntelligenceViews(SheetViews):
 
     def data(self, position: Position) -> PositionData:
         return to_data(own(position), dict(self.options))
+
+    def unit(self, square: Mapping[str, object]) -> str:
+        shown = cast("IntelligenceSquare", square)
+        (top,) = shown["cards"]
+        return f"{top['id']}&{shown['hidden']['id']}" if "hidden" in shown else top["id"]
+
+    def held(self, card: Mapping[str, object]) -> str:
+        return str(card["id"])
 
 
 def own(position: Position) -> IntelligencePosition:
