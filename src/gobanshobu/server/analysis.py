@@ -34,9 +34,9 @@ from gobanshobu.service.boards import (
     STUDIES,
     STUDY,
     WRITER,
+    BoardThought,
     KeptStudy,
     StudyEntry,
-    Thought,
     alike,
     arranging,
     mover,
@@ -136,7 +136,7 @@ class LaidOut(msgspec.Struct, frozen=True):
     cards: CardsData | None
 
 
-class Asked(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+class ThoughtAsked(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """A position to be thought about, in the round of this number (from 0), each longer than the one before."""
 
     root: Root
@@ -423,7 +423,7 @@ async def on_board(request: Request[Any, Any, Any], context: Context, work: Call
     ),
 )
 async def think(
-    data: JSONBody[Asked], request: Request[Any, Any, Any], context: NamedDependency[Context]
+    data: JSONBody[ThoughtAsked], request: Request[Any, Any, Any], context: NamedDependency[Context]
 ) -> ThoughtInfo:
     """What the engine thinks of a position, from what the side to act may know. A position of one's own game against a
     person is refused as `own_game` as long as that goes on."""
@@ -440,7 +440,7 @@ async def think(
     return await aside(request, context, lambda: thought_info(state, found, data.round))
 
 
-def thought_info(state: State, found: Thought, number: int) -> ThoughtInfo:
+def thought_info(state: State, found: BoardThought, number: int) -> ThoughtInfo:
     """A thought as it is sent."""
     lines = [
         ThoughtLine(

@@ -69,7 +69,7 @@ STUDIES: Final = msgspec.json.Decoder(KeptStudy)
 ENTRIES: Final = msgspec.json.Decoder(StudyEntry)
 
 
-class Thought(NamedTuple):
+class BoardThought(NamedTuple):
     """What the engine thinks of a position after so many rounds."""
 
     player: Seat
@@ -87,7 +87,7 @@ class Boards:
     def __init__(self, engines: Engines) -> None:
         self.engines: Final = engines
         self._trees: Final[OrderedDict[str, Tree]] = OrderedDict()
-        self._thoughts: Final[OrderedDict[str, Thought]] = OrderedDict()
+        self._thoughts: Final[OrderedDict[str, BoardThought]] = OrderedDict()
         self._lock: Final = Lock()  # boards are worked out in threads
 
     def states(self, root: str, path: Path, last: int = 1) -> list[State]:
@@ -114,7 +114,7 @@ class Boards:
             raise Refusal("over")
         return player, attempted(state, player, take, target)
 
-    async def think(self, state: State, seat: int | None, rounds: int, payer: Payer) -> Thought:
+    async def think(self, state: State, seat: int | None, rounds: int, payer: Payer) -> BoardThought:
         """What the engine thinks of a position in the round of that number, from what the side to act may know. Raises
         Refusal."""
         player = mover(state, seat)
@@ -124,7 +124,7 @@ class Boards:
         key = sha256(f"{rounds} {json.dumps(view, sort_keys=True)}".encode()).hexdigest()
         known = self._thoughts.pop(key, None)
         if known is None:
-            known = Thought(player, await self.engines.think(view, ROUNDS[rounds], LINES, payer))
+            known = BoardThought(player, await self.engines.think(view, ROUNDS[rounds], LINES, payer))
         self._thoughts[key] = known
         while len(self._thoughts) > THOUGHTS:
             self._thoughts.popitem(last=False)
