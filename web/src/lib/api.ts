@@ -2,12 +2,16 @@
 
 import type {
   Arrangements,
+  BoardAsked,
+  BoardAt,
+  BoardInfo,
   CardsRead,
   CardsShown,
   Failure,
   GameInfo,
   HandoverCode,
   KeptGamesInfo,
+  LaidOut,
   Listed,
   MadeTable,
   NewTable,
@@ -17,7 +21,13 @@ import type {
   ReviewInfo,
   SeenView,
   Sitting,
+  StudyId,
+  StudyInfo,
+  StudyListed,
+  StudySaved,
   TakenOver,
+  ThoughtAsked,
+  ThoughtInfo,
   Token,
   TypedCode,
   Written,
@@ -70,8 +80,8 @@ export async function ask<T>(path: string, init?: RequestInit): Promise<T> {
   return (type.includes('json') ? await answer.json() : await answer.text()) as T
 }
 
-export function post<T>(path: string, data: unknown): Promise<T> {
-  return ask<T>(path, { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(data) })
+export function post<T>(path: string, data: unknown, method = 'POST'): Promise<T> {
+  return ask<T>(path, { method, headers: { 'content-type': 'application/json' }, body: JSON.stringify(data) })
 }
 
 export const api = {
@@ -102,4 +112,13 @@ export const api = {
     ask<ReplayInfo>(`/api/tables/${table}/replay?lang=${lang}${seat === null ? '' : `&seat=${seat}`}`),
   replayOf: (record: string, seat: Player | null, lang: Lang) =>
     post<ReplayInfo>('/api/replay', { record, seat, lang } satisfies Recorded),
+  openBoard: (asked: BoardAsked) => post<StudyInfo>('/api/analysis', asked),
+  laid: (game: GameId) => ask<LaidOut>(`/api/analysis/${game}/laid`),
+  board: (at: BoardAt) => post<BoardInfo>('/api/analysis/board', at),
+  think: (at: ThoughtAsked) => post<ThoughtInfo>('/api/analysis/think', at),
+  studies: () => ask<StudyListed[]>('/api/studies'),
+  study: (id: string) => ask<StudyInfo>(`/api/studies/${id}`),
+  keepStudy: (study: StudySaved, id: string | null) =>
+    id === null ? post<StudyId>('/api/studies', study) : post<StudyId>(`/api/studies/${id}`, study, 'PUT'),
+  deleteStudy: (id: string) => ask<unknown>(`/api/studies/${id}`, { method: 'DELETE' }),
 }

@@ -37,7 +37,7 @@ export interface Stage<V extends View = View, O extends Offer = Offer, Q extends
   cards: CardSet | null // where the game has card sets
   last: LogEntry[] // the entries of the last turn
   beat?: Beat | null // what is being told, or was last
-  opened?: View[] // when the game is over: what each side saw, so that nothing stays hidden
+  opened?: View[] // when the game is over, or studied: what each side sees, so that nothing stays hidden
   hint: string | null // the step of the offer that the machine would play
   lit?: string[] // squares that words beside the picture name
   refusal: Refusal | null // the last try, until something else happens
