@@ -21,7 +21,7 @@ from gobanshobu.core.words import Words
 from gobanshobu.games import game
 from gobanshobu.server.asking import HEAVY, CardsData, Path, Root, aside, found_game, seated
 from gobanshobu.server.context import COOKIE, Context, cookie
-from gobanshobu.server.lessons import Shown
+from gobanshobu.server.posed import Shown
 from gobanshobu.server.refusing import refusals
 from gobanshobu.server.replays import MOST_STEPS, TOO_LONG, told_to
 from gobanshobu.service.arrangements import ready
