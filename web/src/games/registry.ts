@@ -32,6 +32,12 @@ export interface Figure<V extends View = View> {
   view: V
   asked: Offer | null
 }
+/** What an editor of positions is given: what lies where, in the parts of a view, which it changes. */
+export interface EditorProps {
+  game: string
+  cards: CardSet | null
+  laid: Record<string, unknown>
+}
 export interface Pictures {
   stage: () => Loaded<Stage> // the table
   telling: () => Promise<{ telling: Telling }> // how what happens there is seen to happen
@@ -39,10 +45,14 @@ export interface Pictures {
   arrange?: () => Loaded<ArrangeStage> // laying out one's camp, in games that have that
   figure?: () => Loaded<Figure> // a position, small
   cards?: () => Loaded<{ game: GameId }> // the page of its cards
+  editor?: () => Loaded<EditorProps> // setting up a position by hand, where the game takes one
   fan: () => Promise<Drawn[]> // three of its cards, for the first page
 }
 export interface Entry
-  extends About, Required<Omit<Pictures, 'arrange' | 'verdict'>>, Pick<Pictures, 'arrange' | 'verdict'> {
+  extends
+    About,
+    Required<Omit<Pictures, 'arrange' | 'verdict' | 'editor'>>,
+    Pick<Pictures, 'arrange' | 'verdict' | 'editor'> {
   minutes: string
   hardness: 1 | 2 | 3
   clauses: string // how the ids of its clauses begin
@@ -74,6 +84,7 @@ function sheet(game: GameId, fan: string[][]): Required<Omit<Pictures, 'verdict'
     arrange: () => arranging(import('./board5/Arrange.svelte')),
     figure: () => figure(import('./board5/MiniBoard.svelte')),
     cards: () => import('./board5/SheetCards.svelte'),
+    editor: () => import('./board5/SheetEditor.svelte') as Loaded<EditorProps>,
     fan: async () => {
       const [{ default: picture }, { cards }] = await Promise.all([import('./board5/Card.svelte'), api.cards(game)])
       if (cards === null) return []
