@@ -21,7 +21,7 @@ from gobanshobu.service.fair import Payer
 from gobanshobu.service.hub import Hub
 from gobanshobu.service.refusal import Refusal
 from gobanshobu.service.reviews import Reviews
-from gobanshobu.service.room import hashed
+from gobanshobu.service.room import Room, hashed
 from gobanshobu.service.snapshot import About
 from gobanshobu.service.table import Status
 
@@ -31,6 +31,7 @@ PROBED: Final = 1.0  # seconds for which it is believed that the store works
 GIVEN: Final = 10_000  # cookies that are known although nobody plays with them
 CRAMPED: Final = 4  # times as many tables as one browser may have: those of one address
 LOOKED_UP: Final = 16  # tables of an address that are looked up when there seem to be too many
+READING: Final = 0.005  # seconds of going through logs that count as one thing read
 ADDRESSES: Final = 10_000  # that are remembered for their tables
 
 
@@ -149,6 +150,16 @@ class Context:
         """Refuse one who reads too often."""
         if not self.readers.take(self.address(asking), cost):
             raise Refusal("too_often")
+
+    async def room(self, address: str, table: str) -> Room:
+        """A table for somebody, whose reading it is when its log has to be gone through. Raises Refusal."""
+        bucket, here = self.readers.of(address), table in self.hub.rooms
+        if not bucket.take(0.0):
+            raise Refusal("too_often")
+        room = await self.hub.room(table)
+        if not here:
+            bucket.pay(room.folded / READING)
+        return room
 
     async def allow_table(self, asking: Caller) -> None:
         """Refuse a table where too many are under way that were made from the same address, whoever made them. Whether they
