@@ -120,6 +120,13 @@ def test_a_game_that_cannot_be_replayed_does_not_hide_the_others(client: TestCli
     assert whole not in client.app.context.hub.rooms  # its end is noted by now
 
 
+def test_a_damaged_note_does_not_hide_the_others(client: TestClient[Any]) -> None:
+    broken, whole = (make(client, listed=True, sides=[{"kind": "me"}, {"kind": "open"}])["table"] for _ in range(2))
+    call(client, client.app.context.hub.store._all, "UPDATE tables SET about = X'7B' WHERE id = $1", broken)
+    for path in ("/api/tables", "/api/mine"):
+        assert [one["table"] for one in client.get(path).json()] == [whole]
+
+
 # --- reviews ---
 
 

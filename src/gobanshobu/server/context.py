@@ -22,7 +22,7 @@ from gobanshobu.service.hub import Hub
 from gobanshobu.service.refusal import Refusal
 from gobanshobu.service.reviews import Reviews
 from gobanshobu.service.room import Room, hashed
-from gobanshobu.service.snapshot import About
+from gobanshobu.service.snapshot import noted_about
 from gobanshobu.service.table import Status
 
 COOKIE: Final = "gobanshobu"
@@ -47,9 +47,11 @@ class Listed(msgspec.Struct, frozen=True):
     yours: bool  # the reader of the list is to act
 
 
-def listed(table: str, at: int, noted: bytes, status: str, yours: bool = False) -> Listed:
-    """A table in a list, from what the store notes of it."""
-    about = msgspec.json.decode(noted, type=About)
+def listed(table: str, at: int, noted: bytes, status: str, yours: bool = False) -> Listed | None:
+    """A table in a list, from what the store notes of it; None where that is damaged, for the others are to be shown."""
+    about = noted_about(noted)
+    if about is None:
+        return None
     standing = msgspec.convert(status, Status | Literal["aside"])
     return Listed(table, at, about.game, about.names, about.kinds, standing, yours)
 
@@ -206,13 +208,13 @@ class Context:
     async def listed(self, status: Status, limit: int) -> list[Listed]:
         """Tables of a status that are open to everybody's eyes."""
         found = await self.hub.store.tables(status, limit, listed=True)
-        return [listed(table, at, noted, status) for table, at, noted in found]
+        return [one for row in found if (one := listed(*row, status)) is not None]
 
     async def mine(self, session: str) -> list[Listed]:
         """Tables at which this browser plays: open, under way or set aside; those first at which it is to act."""
         own = await self.hub.store.mine(hashed(session)) if session else []
         found = [listed(one.table, one.at, one.about, one.status, one.yours) for one in own]
-        return sorted(found, key=lambda one: (not one.yours, -one.at))
+        return sorted([one for one in found if one is not None], key=lambda one: (not one.yours, -one.at))
 
     def counts(self) -> dict[str, int]:
         """How many tables this process holds of each status."""

@@ -25,7 +25,7 @@ from gobanshobu.service.refusal import Refusal
 from gobanshobu.service.replay import Frame, frames
 from gobanshobu.service.reviews import Reviewing
 from gobanshobu.service.room import hashed
-from gobanshobu.service.snapshot import About, about, cast_of
+from gobanshobu.service.snapshot import about, cast_of, noted_about
 from gobanshobu.service.table import Table
 from gobanshobu.service.timing import milliseconds
 from gobanshobu.study import GameMoment, Judgement, moments, reason, turning_points
@@ -35,8 +35,6 @@ MOST: Final = 1000  # games of somebody that are looked through
 PATIENCE: Final = 2.0  # seconds for which an answer waits for the first part of a review
 SHOWN: Final = 6  # steps of a better line that are shown on the board
 UNHEARD: Final = 86_400 * 365  # seconds for which the picture of a game that is over can be kept
-
-ABOUT: Final = msgspec.json.Decoder(About)
 
 Result = Literal["won", "lost", "drawn"]
 
@@ -157,8 +155,8 @@ async def my_games(
 async def shown(request: Request[Any, Any, Any], context: Context, one: KeptGame) -> KeptGameInfo | None:
     """A game of a list. Notes that were made before notes told of the end are made up for from the log; None where that
     cannot be done now."""
-    noted = ABOUT.decode(one.about)
-    if noted.end is None:
+    noted = noted_about(one.about)
+    if noted is None or noted.end is None:
         try:
             room = await context.room(context.address(request), one.table)
         except Refusal:

@@ -120,7 +120,7 @@ async def _write(out: Any, store: EventStore, at: int) -> BackupSize:
     line(BackupHead(VERSION, at))
     async for summary, log in store.everything():
         log_lines = [BackupEvent(row.at, _raw(row.data)) for row in log]
-        about = msgspec.Raw(summary.about)
+        about = _raw(summary.about)
         line(BackupTable(summary.table, summary.status, summary.at, about, summary.listed, log_lines, summary.seats))
         count, rows = count + 1, rows + len(log)
     after = ("", "", "")
@@ -216,7 +216,7 @@ def _table(said: BackupTable, number: int) -> KeptTable:
     rows = [EventRow(said.table, place, one.at, _bytes(one.event)) for place, one in enumerate(said.events, 1)]
     if not rows:
         raise BadBackup(number, Words("対局の記録が空です。", "a table without a log"))
-    return KeptTable(TableSummary(said.table, said.status, said.at, bytes(said.about), said.listed, said.seats), rows)
+    return KeptTable(TableSummary(said.table, said.status, said.at, _bytes(said.about), said.listed, said.seats), rows)
 
 
 async def restored(file: Path, store: EventStore) -> tuple[BackupSize, list[str]]:
