@@ -85,7 +85,8 @@ NEW_PLAN: Final = (
     " ON CONFLICT (table_id) DO UPDATE SET due = excluded.due, turn = excluded.turn, at = excluded.at"
 )
 BEAT: Final = (
-    "INSERT INTO processes(name, until, up_since) VALUES ($1, $3,"
+    "WITH gone AS (DELETE FROM processes WHERE until <= $2 AND name <> $1)"
+    " INSERT INTO processes(name, until, up_since) VALUES ($1, $3,"
     " coalesce((SELECT max(up_since) FROM processes WHERE until > $2), $2))"
     " ON CONFLICT (name) DO UPDATE SET until = excluded.until, up_since = excluded.up_since RETURNING up_since"
 )
@@ -130,7 +131,9 @@ class PostgresStore(KeptGames):
     async def open(self) -> None:
         """Connect, and bring the database up to date. Raises NewerDatabase and StoreError."""
         try:
-            self._pool = await asyncpg.create_pool(self.url, min_size=1, max_size=CONNECTIONS, timeout=PATIENCE)
+            self._pool = await asyncpg.create_pool(
+                self.url, min_size=1, max_size=CONNECTIONS, timeout=PATIENCE, reset=as_it_is
+            )
             async with self._pool.acquire() as connection:
                 await migrate(connection)
             await self._listen()
@@ -231,7 +234,6 @@ class PostgresStore(KeptGames):
         """A process says that it lives, and is to be believed until then. Since when one at least has been alive."""
         await self._show(name)
         (found,) = await self._ask(BEAT, name, now, until)
-        await self._ask("DELETE FROM processes WHERE until <= $1", now)
         return int(found["up_since"])
 
     async def claim(self, name: str, now: int, tables: Sequence[str]) -> list[Lease]:
@@ -480,6 +482,11 @@ class PostgresStore(KeptGames):
             self._heard(table, words.encode())
         elif not words and self._changed is not None:
             self._changed(table)
+
+
+async def as_it_is(_connection: object) -> None:
+    """What is done to a connection that is given back: nothing. We change no settings and leave no cursors; a transaction that was
+    left open is ended by the driver. What it does otherwise costs a question to the database for each of ours."""
 
 
 async def put_down(connection: asyncpg.Connection, kept: list[PendingWrite]) -> None:
