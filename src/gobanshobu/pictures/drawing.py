@@ -12,6 +12,7 @@ import unicodedata
 from html import escape
 from typing import Any, Final, NamedTuple
 
+from gobanshobu.core.log import is_step
 from gobanshobu.core.outcome import Ending
 from gobanshobu.core.state import STOPS
 from gobanshobu.core.words import Words, player_name
@@ -212,7 +213,7 @@ def last_turn(log: list[list[Any]]) -> list[str]:
     last = -1
     for entry in log[::-1]:
         player, word = int(entry[0]), str(entry[1])
-        if word.startswith(("draw:", "mill:", "show:", "end:")):
+        if not is_step(word):
             continue
         if last not in (-1, player):
             break

@@ -5,7 +5,7 @@ from __future__ import annotations
 from math import sin
 from typing import Any, Final, cast
 
-from gobanshobu.core.log import ENDED
+from gobanshobu.core.log import is_step
 from gobanshobu.core.rules import Rules
 from gobanshobu.core.words import Words, player_name
 from gobanshobu.games.isshin.text import held, unseen
@@ -65,7 +65,7 @@ def picture(rules: Rules, view: dict[str, Any], lang: str, _faces: str) -> Pictu
 def _last_words(rules: Rules, view: dict[str, Any]) -> list[Words]:
     """What each side did in the last turn; nothing for the other side, and in the opening."""
     found = [Words("", ""), Words("", "")]
-    steps = [(who, word) for who, word in view["log"] if not word.startswith(("draw:", ENDED))]
+    steps = [(who, word) for who, word in view["log"] if is_step(word)]
     if view["phase"] == "battle" and steps:
         player, word = steps[-1]
         found[player] = rules.text.tell(word)
