@@ -303,7 +303,7 @@ def _draw_middle(drawing: Drawing, view: TableSeen, near: int, lang: str, faces:
 
 def _chosen(view: TableSeen) -> Words:
     """What has been chosen in the opening, as far as the viewer knows."""
-    pledged: list[Choice | None] = view.get("pledged", [None, None])
+    pledged: list[Choice | None] = [*view["pledged"]] if "pledged" in view else [None, None]
     if "pledged" not in view and view["player"] is not None and "chosen" in view:
         pledged[view["player"]] = view["chosen"]
     found = [(who, CHOICES[word]) for who, word in enumerate(pledged) if word]
