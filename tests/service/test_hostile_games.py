@@ -23,6 +23,7 @@ from gobanshobu.service.engines import InlineEngines
 from gobanshobu.service.fair import NOBODY, Payer
 from gobanshobu.service.refusal import Refusal
 from gobanshobu.service.reviews import Reviews
+from gobanshobu.service.room import hashed
 from gobanshobu.service.table import Table
 from gobanshobu.study import Judgement
 from tests.service.test_api import make
@@ -356,6 +357,21 @@ def test_whoever_has_long_logs_gone_through_waits_for_it(tmp_path: Path, monkeyp
             socket.send_json({"type": "join", "id": "j", "table": tables[1]})
             assert socket.receive_json()["code"] == "too_often"
         assert tables[1] not in hub.rooms
+
+
+def test_whoever_has_a_thousand_games_listed_waits_for_it(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    with TestClient(make_app(Settings(database=str(tmp_path / "db"), workers=1, reads=0.001))) as client:
+        over(client, resign=0)
+        store = client.app.context.hub.store
+        (one,) = call(client, store.kept, hashed(client.cookies[COOKIE]))
+
+        async def thousand(*_given: Any) -> list[Any]:
+            return [one] * 1000
+
+        monkeypatch.setattr(store, "kept", thousand)
+        statuses = [client.get("/api/mine/games").status_code for _ in range(30)]
+        assert 10 <= statuses.count(200) <= 20
+        assert set(statuses) == {200, 429}
 
 
 # --- work aside ---

@@ -32,6 +32,7 @@ from gobanshobu.study import GameMoment, Judgement, moments, reason, turning_poi
 from gobanshobu.study.words import clause, named, places
 
 MOST: Final = 1000  # games of somebody that are looked through
+GONE_THROUGH: Final = 100  # of them count as one thing read
 PATIENCE: Final = 2.0  # seconds for which an answer waits for the first part of a review
 SHOWN: Final = 6  # steps of a better line that are shown on the board
 UNHEARD: Final = 86_400 * 365  # seconds for which the picture of a game that is over can be kept
@@ -139,6 +140,7 @@ async def my_games(
     """The finished games of this browser. `level` 0 are games against people. What lets it find them lasts from now on again."""
     session = request.cookies.get(COOKIE, "")
     found = await context.hub.store.kept(hashed(session), MOST) if session else []
+    context.readers.of(context.address(request)).pay(len(found) / GONE_THROUGH)
     games = [known for one in found if (known := await shown(request, context, one)) is not None]
     wanted = [
         one
