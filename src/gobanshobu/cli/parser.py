@@ -122,6 +122,7 @@ def make_parser(lang: str) -> argparse.ArgumentParser:
         option(runs, "--jobs", "-j", key="help_jobs", type=int, metavar="N")
         option(runs, "--executor", key="help_executor", choices=("processes", "ray"), default="processes")
         option(runs, "--out", key="help_out", type=Path, metavar="DIR")
+        option(runs, "--allow-faults", key="help_allow_faults", action="store_true")
         option(runs, "--json", key="help_json", action="store_true")
     serve = command("serve")
     for name, default in DEFAULTS._asdict().items():

@@ -94,8 +94,8 @@ TEXTS: dict[str, Words] = {
         "Play many games between players; print results and ratings.",
     ),
     "help_player": Words(
-        "対局者: level1〜level10、search、greedy、simple、random、cmd:コマンド、または 名札=対局者。三人以上なら総当たり。",
-        "A player: level1 to level10, search, greedy, simple, random, cmd:COMMAND, or LABEL=PLAYER; three or more play a round robin.",
+        "対局者: level1〜level10、search、greedy、simple、random、モジュール:クラス、cmd:コマンド、または 名札=対局者。三人以上なら総当たり。",
+        "A player: level1 to level10, search, greedy, simple, random, module:Class, cmd:COMMAND, or LABEL=PLAYER; three or more play a round robin.",
     ),
     "help_arena_game": Words(
         "対局するゲーム。繰り返し指定できる（既定: 五つすべて）。", "Play this game; repeatable (default: all)."
@@ -130,6 +130,10 @@ TEXTS: dict[str, Words] = {
     "help_executor": Words(
         "対局を動かす場所: processes（このコンピュータのプロセス）か ray（Ray クラスタ）。",
         "Where to play the games: processes (on this machine) or ray (on a Ray cluster).",
+    ),
+    "help_allow_faults": Words(
+        "続けられなくなった対局があっても、終了コードを 0 にする。",
+        "End with status 0 even if a player could not finish some game.",
     ),
     "help_out": Words(
         "結果と棋譜を保存するフォルダー。途中で止まっても、同じコマンドで続きから始まる。",
@@ -503,6 +507,7 @@ TEXTS: dict[str, Words] = {
     "arena_won": Words("勝", "won"),
     "arena_drawn": Words("分", "drawn"),
     "arena_lost_games": Words("敗", "lost"),
+    "arena_broken": Words("うち中断", "faults"),
     "arena_points": Words("得点率", "points"),
     "arena_rating": Words("レート", "rating"),
     "arena_interval": Words("95 % 区間", "95 % interval"),
@@ -524,6 +529,7 @@ TEXTS: dict[str, Words] = {
     "ladder_below": Words("一つ下に対して", "against below"),
     "ladder_interval": Words("95 % 区間", "95 % interval"),
     "ladder_games": Words("局数", "games"),
+    "ladder_faults": Words("中断", "faults"),
     "ladder_seconds": Words("秒/手", "s a step"),
     "ladder_holds": Words("", ""),
     "ladder_greedy": Words(
