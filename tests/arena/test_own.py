@@ -71,7 +71,7 @@ def test_what_cannot_be_made_is_answered_in_both_languages(text: str, en: str, j
 
 
 def test_what_makes_no_player_is_refused() -> None:
-    with pytest.raises(BadPlayer, match="that makes no gobanshobu.players.Player but str"):
+    with pytest.raises(BadPlayer, match=r"that makes no gobanshobu\.players\.Player but str"):
         make_player(f"{OWN}no_player", game("isshin"), 1)
 
 
