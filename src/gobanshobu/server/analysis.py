@@ -220,7 +220,7 @@ async def open_board(
     with its clause."""
     context.allow(request, HEAVY)
     if data.table:
-        room = await context.hub.room(data.table)
+        room = await context.room(context.address(request), data.table)
         if room.table.status != "over":
             raise Refusal("not_over")
         reader, state, names = seat_at(data.seat), room.table.state.copy(), room.table.names()

@@ -5,7 +5,7 @@ import { mount, unmount, type Component } from 'svelte'
 import type { Attachment } from 'svelte/attachments'
 import { api } from '../lib/api'
 import type { Words } from '../lib/lang.svelte'
-import type { ArrangeStage, CardSet, GameId, LogEntry, Offer, Question, Stage, Telling, View } from '../lib/stage'
+import type { ArrangeStage, CardSet, GameId, Laid, LogEntry, Offer, Question, Stage, Telling, View } from '../lib/stage'
 
 type Loaded<Props extends object> = Promise<{ default: Component<Props> }>
 
@@ -36,7 +36,7 @@ export interface Figure<V extends View = View> {
 export interface EditorProps {
   game: string
   cards: CardSet | null
-  laid: Record<string, unknown>
+  laid: Laid
 }
 export interface Pictures {
   stage: () => Loaded<Stage> // the table

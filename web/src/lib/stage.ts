@@ -4,10 +4,13 @@
 import type { CardData, CardSetData as CardSet } from '../generated/board5'
 import type { Thing } from '../generated/core'
 import type { Fact, Question, View } from '../generated/games'
+import type { LaidOut } from '../generated/http'
 import type { LogEntry, ShownArrangement as Arrangement, ShownOffer as Offer } from '../generated/protocol'
 
 export type { Arrangement, CardData, CardSet, Fact, LogEntry, Offer, Question, Thing, View }
 export type GameId = View['game']
+/** What lies where, in the parts of a game's views; its editor knows which. */
+export type Laid = LaidOut['laid']
 export type Player = 0 | 1
 
 /** What is being told right now: entries of the log that came together. */

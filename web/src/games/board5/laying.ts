@@ -4,7 +4,7 @@ import type { CardSet } from '../../lib/stage'
 import type { HeldView, SquareView } from './types'
 import { cardOf } from './units'
 
-export interface Laid {
+export type Laid = {
   turn: number
   board: Record<string, SquareView>
   hands: HeldView[][]
@@ -12,26 +12,33 @@ export interface Laid {
   turns: number
   rescue?: boolean[]
 }
+/** What two cards of one square are to each other: a unit, a stack, or one that hides under the other. */
+export type Together = 'joined' | 'stacked' | 'hidden'
 export type Place = { square: string } | { player: number; index: number } | { card: string; owner: number }
+
+export function togetherOf(cards: CardSet, laid: Laid): Together {
+  if (laid.rescue) return 'joined'
+  return cards.card.some((card) => card.points > 0) ? 'stacked' : 'hidden'
+}
 
 const copy = (laid: Laid): Laid => structuredClone(laid)
 
 /** A card by itself on a square, as the game's views have it. */
-export function alone(game: string, cards: CardSet, id: string, owner: number): SquareView {
+export function alone(how: Together, cards: CardSet, id: string, owner: number): SquareView {
   const points = cardOf(cards, id).points
-  if (game === 'hck') return { owner, cards: [id], life: points, combine: false }
-  return { owner, cards: [game === 'first' ? { id, points } : { id }] } as SquareView
+  if (how === 'joined') return { owner, cards: [id], life: points, combine: false }
+  return { owner, cards: [how === 'stacked' ? { id, points } : { id }] } as SquareView
 }
 
 /** A square with one more card: on top, hidden below, or joined, whichever the game has. */
-function joined(game: string, there: SquareView, more: SquareView): SquareView {
+function joined(how: Together, there: SquareView, more: SquareView): SquareView {
   if ('life' in there && 'life' in more) {
     const { owner } = there
-    return { owner, cards: [...there.cards, ...more.cards], combine: true } as unknown as SquareView // the server knows its life
+    return { owner, cards: [...there.cards, ...more.cards], combine: true } as SquareView // the server knows its life
   }
   const one = there as Extract<SquareView, { cards: { id: string }[] }>
   const other = more as typeof one
-  if (game === 'first') return { owner: one.owner, cards: [one.cards[0]!, other.cards.at(-1)!] } as SquareView
+  if (how === 'stacked') return { owner: one.owner, cards: [one.cards[0]!, other.cards.at(-1)!] } as SquareView
   return { ...one, hidden: { id: other.cards[0]!.id } } as SquareView
 }
 
@@ -51,8 +58,8 @@ function fromHand(held: HeldView, owner: number): SquareView {
 }
 
 /** The unit at a place, taken away from it; a card of the box stays there. */
-function taken(game: string, cards: CardSet, laid: Laid, from: Place): SquareView | null {
-  if ('card' in from) return alone(game, cards, from.card, from.owner)
+function taken(how: Together, cards: CardSet, laid: Laid, from: Place): SquareView | null {
+  if ('card' in from) return alone(how, cards, from.card, from.owner)
   if ('square' in from) {
     const unit = laid.board[from.square] ?? null
     delete laid.board[from.square]
@@ -64,19 +71,19 @@ function taken(game: string, cards: CardSet, laid: Laid, from: Place): SquareVie
 
 /** Everything after a unit was put elsewhere: on a square, in a hand, or (null) back in the box. */
 export function moved(
-  game: string,
   cards: CardSet,
   before: Laid,
   from: Place,
   to: { square: string; join: boolean } | { player: number } | null,
 ): Laid {
   const laid = copy(before)
-  const unit = taken(game, cards, laid, from)
+  const how = togetherOf(cards, before)
+  const unit = taken(how, cards, laid, from)
   if (!unit || !to) return laid
   if ('player' in to) laid.hands[to.player]!.push(...inHand(unit))
   else {
     const there = laid.board[to.square]
-    laid.board[to.square] = there && to.join ? joined(game, there, unit) : unit
+    laid.board[to.square] = there && to.join ? joined(how, there, unit) : unit
   }
   return laid
 }
@@ -103,7 +110,7 @@ export function given(before: Laid, square: string): Laid {
 }
 
 /** An empty board with two kings. */
-export function bare(game: string, cards: CardSet, before: Laid): Laid {
-  const king = (owner: number): SquareView => alone(game, cards, 'king', owner)
+export function bare(cards: CardSet, before: Laid): Laid {
+  const king = (owner: number): SquareView => alone(togetherOf(cards, before), cards, 'king', owner)
   return { ...copy(before), board: { c1: king(0), c5: king(1) }, hands: [[], []], switch: false, turns: 0 }
 }
