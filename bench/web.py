@@ -70,8 +70,8 @@ new MutationObserver(changes => {
     window.clicked = 0
   }
   if (changes.some(one => one.attributeName === 'data-number')) {
-    const turn = document.querySelector('.moves li:last-child')?.className ?? ''
-    window.beats.push([now, turn])
+    const by = document.querySelector('.moves li:last-child')?.dataset.by ?? ''
+    window.beats.push([now, by])
   }
 }).observe(document, { subtree: true, childList: true, attributes: true, characterData: true })
 """
@@ -95,12 +95,8 @@ def paced_game(browser: Browser, base: str, game: str) -> tuple[list[float], lis
     answers = [float(one) for one in page.evaluate("window.answers")]
     beats: list[tuple[float, str]] = page.evaluate("window.beats")
     page.context.close()
-    theirs = f"p{1 - you}"
-    between = [
-        after - before
-        for (before, one), (after, other) in pairwise(beats)
-        if theirs in one.split() and theirs in other.split()
-    ]
+    theirs = str(1 - you)
+    between = [after - before for (before, one), (after, other) in pairwise(beats) if one == other == theirs]
     return answers, between
 
 
