@@ -328,7 +328,7 @@ class CoachedLine(msgspec.Struct, frozen=True):
     lasting: bool
 
 
-class Threat(msgspec.Struct, frozen=True):
+class ShownThreat(msgspec.Struct, frozen=True):
     """Something of the other side, and what of one's own it could take or hurt if it were to act now."""
 
     take: Thing
@@ -341,7 +341,7 @@ class Coached(BaseMessage, frozen=True, tag="coached"):
     id: ID
     number: int
     lines: list[CoachedLine]
-    threats: list[Threat]
+    threats: list[ShownThreat]
 
 
 class Suggested(BaseMessage, frozen=True, tag="suggested"):

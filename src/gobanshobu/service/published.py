@@ -22,8 +22,8 @@ from gobanshobu.service.protocol import (
     ShownArrangement,
     ShownOffer,
     ShownQuota,
+    ShownThreat,
     Thing,
-    Threat,
 )
 from gobanshobu.service.refusal import Refusal, illegal
 
@@ -66,11 +66,11 @@ def coach_lines(state: State, seat: Seat, found: list[Offer], cast: Cast) -> lis
     return coached(code(advise) if advise else None, shown, prompt, found, seat)
 
 
-def threats(state: State, seat: Seat) -> list[Threat]:
+def threats(state: State, seat: Seat) -> list[ShownThreat]:
     """What of a seat's stands under attack now, in games that say so."""
     find = listing(state.game.id).threats
     found = code(find)(state.rules.publisher, state.position, seat) if find else []
-    return [Threat(one["take"], one["target"]) for one in found]
+    return [ShownThreat(one["take"], one["target"]) for one in found]
 
 
 def labelled(publisher: Publisher, found: list[Offer], cast: Cast, lang: Lang) -> list[ShownOffer]:

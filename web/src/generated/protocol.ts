@@ -359,7 +359,7 @@ export interface CoachedLine {
 }
 
 /** Something of the other side, and what of one's own it could take or hurt if it were to act now. */
-export interface Threat {
+export interface ShownThreat {
   take: Thing
   target: Thing
 }
@@ -370,7 +370,7 @@ export interface Coached {
   id: string
   number: number
   lines: CoachedLine[]
-  threats: Threat[]
+  threats: ShownThreat[]
 }
 
 /** Sensible choices among the offers of this snapshot, the best first. */

@@ -4,7 +4,12 @@
 import type { CardData, CardSetData as CardSet } from '../generated/board5'
 import type { Thing } from '../generated/core'
 import type { Fact, Question, View } from '../generated/games'
-import type { LogEntry, ShownArrangement as Arrangement, ShownOffer as Offer, Threat } from '../generated/protocol'
+import type {
+  LogEntry,
+  ShownArrangement as Arrangement,
+  ShownOffer as Offer,
+  ShownThreat as Threat,
+} from '../generated/protocol'
 
 export type { Arrangement, CardData, CardSet, Fact, LogEntry, Offer, Question, Thing, Threat, View }
 export type GameId = View['game']
