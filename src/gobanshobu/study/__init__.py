@@ -3,7 +3,7 @@
 from gobanshobu.study.claims import ProvenClaim
 from gobanshobu.study.moments import GameMoment, moments
 from gobanshobu.study.review import Judgement, TurningPoint, judge, review, turning_points
-from gobanshobu.study.words import reason
+from gobanshobu.study.words import sentence
 
 __all__ = [
     "GameMoment",
@@ -12,7 +12,7 @@ __all__ = [
     "TurningPoint",
     "judge",
     "moments",
-    "reason",
     "review",
+    "sentence",
     "turning_points",
 ]
