@@ -1,0 +1,252 @@
+"""Fits a net to positions of quick games, on a GPU where there is one, and makes whole numbers of it."""
+
+from __future__ import annotations
+
+import json
+import time
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import torch
+from tools.fit.cards import mirrored
+from torch import nn
+from torch.nn import functional
+
+from gobanshobu.games.board5.squares import DIRECTIONS, KNIGHTS, SIDE, SQUARES
+from gobanshobu.players.board5.evaluation.net import (
+    BASES,
+    BELOW,
+    CARD_ROWS,
+    DOUBLE,
+    FIXED,
+    KNIGHT,
+    NEAR_KING,
+    NEARS,
+    ONE,
+    OPEN,
+    SHIFT,
+    SINGLE,
+    STANDING,
+    STANDINGS,
+    TRAITS,
+)
+from gobanshobu.players.board5.evaluation.netfile import write_net
+
+SCALE = 400.0  # of scores, as in the evaluation
+TRUST = 0.7  # the part of a target that is the game's result; the rest is what the search said
+HELD_OUT = 12  # one game of so many is kept to stop by
+LARGEST = 126.5 / ONE  # of a weight of the hidden layer
+
+
+class Positions:
+    """Everything noted down, as arrays on the device: for each position both sides' bases, counted."""
+
+    def __init__(self, files: list[Path], device: torch.device) -> None:
+        self.inputs: list[torch.Tensor] = []
+        parts: list[list[Any]] = [[], [], [], []]
+        for file in files:
+            with np.load(file) as data:
+                if not len(data["results"]):
+                    continue
+                self.inputs.append(counted(data, device))
+                for part, name in zip(parts, ("measured", "searched", "results", "games"), strict=True):
+                    part.append(data[name])
+        self.x = torch.cat(self.inputs)
+        self.inputs = []
+        measured, searched, results, games = (np.concatenate(part) for part in parts)
+        self.measured = torch.tensor(measured, dtype=torch.float32, device=device)
+        searched = torch.tensor(searched, dtype=torch.float32, device=device)
+        results = torch.tensor(results, dtype=torch.float32, device=device)
+        self.results = results
+        self.targets = TRUST * results + (1 - TRUST) * torch.sigmoid(searched / SCALE)
+        held = torch.tensor((games.astype(np.int64) * 2654435761 >> 8) % HELD_OUT == 0, device=device)
+        self.learnt, self.held = (~held).nonzero()[:, 0], held.nonzero()[:, 0]
+        self.games = len(np.unique(games))
+
+
+def counted(data: Any, device: torch.device) -> torch.Tensor:
+    """How often each base is in each position, for whoever is to act and for the other."""
+    traits = json.loads(str(data["traits"]))
+    fixed = len(traits) * CARD_ROWS
+    rows = data["rows"].astype(np.int64)
+    sides = np.repeat(np.arange(data["sizes"].size), data["sizes"].reshape(-1))
+    used, which = np.unique(rows, return_inverse=True)
+    bases = [bases_of(int(row), traits, fixed) for row in used]
+    lengths = np.array([len(one) for one in bases])
+    starts = np.concatenate([[0], np.cumsum(lengths)])
+    flat = np.array([base for one in bases for base in one])
+    many = lengths[which]
+    ends = np.cumsum(many)
+    at = np.arange(int(ends[-1])) - np.repeat(ends - many, many) + np.repeat(starts[which], many)
+    places = torch.tensor(np.repeat(sides, many) * BASES + flat[at], device=device)
+    found = torch.zeros(data["sizes"].size * BASES, dtype=torch.int16, device=device)
+    found.index_add_(0, places, torch.ones_like(places, dtype=torch.int16))
+    return found.to(torch.uint8).view(-1, 2, BASES)
+
+
+def bases_of(row: int, traits: list[list[int]], fixed: int) -> list[int]:
+    """What a row is the sum of (as `NetInput.bases` says)."""
+    if row >= fixed:
+        return [TRAITS * CARD_ROWS + row - fixed]
+    return [trait * CARD_ROWS + row % CARD_ROWS for trait in traits[row // CARD_ROWS]]
+
+
+def mirror() -> list[int]:
+    """Where each base goes when the sheet is seen in a mirror."""
+    turned = {SINGLE + at: SINGLE + DIRECTIONS.index(mirrored(arrow)) for at, arrow in enumerate(DIRECTIONS)}
+    turned |= {DOUBLE + at: DOUBLE + DIRECTIONS.index(mirrored(arrow)) for at, arrow in enumerate(DIRECTIONS)}
+    turned |= {KNIGHT + at: KNIGHT + KNIGHTS.index(mirrored(arrow)) for at, arrow in enumerate(KNIGHTS)}
+    found = list(range(BASES))
+    for trait in range(TRAITS):
+        for place in range(CARD_ROWS):
+            found[trait * CARD_ROWS + place] = turned.get(trait, trait) * CARD_ROWS + flipped(place)
+    begin = TRAITS * CARD_ROWS
+    blocks = [BELOW, *(STANDING + at * SQUARES for at in range(STANDINGS)), OPEN, OPEN + SQUARES]
+    for block in blocks:
+        for square in range(SQUARES):
+            found[begin + block + square] = begin + block + flipped(square)
+    for direction in range(9):
+        other_way = direction // 3 * 3 + 2 - direction % 3
+        for state in range(NEARS):
+            found[begin + NEAR_KING + direction * NEARS + state] = begin + NEAR_KING + other_way * NEARS + state
+    return found
+
+
+def flipped(place: int) -> int:
+    """A square in a mirror; what is no square stays."""
+    return place // SIDE * SIDE + SIDE - 1 - place % SIDE if place < SQUARES else place
+
+
+class Judge(nn.Module):
+    """The net with real numbers."""
+
+    def __init__(self, hidden: int) -> None:
+        super().__init__()
+        self.hidden = hidden
+        self.base = nn.Parameter(torch.randn(BASES, 2 * hidden) * 0.03)
+        self.bias = nn.Parameter(torch.full((hidden,), 0.2))
+        self.out = nn.Parameter(torch.randn(2, hidden) * 0.05)
+        self.constant = nn.Parameter(torch.zeros(1))
+        self.measured = nn.Parameter(torch.full((1,), 0.7))
+
+    def forward(self, x: torch.Tensor, measured: torch.Tensor, base: torch.Tensor) -> torch.Tensor:
+        """The logarithm of the odds, for whoever is to act."""
+        mine, theirs = (x @ base).unbind(1)
+        h = self.hidden
+        seen = (mine[:, :h] + theirs[:, h:] + self.bias, theirs[:, :h] + mine[:, h:] + self.bias)
+        total = self.constant + self.measured * measured / SCALE
+        for at, one in enumerate(seen):
+            total = total + one.clamp(0.0, 1.0).square() @ self.out[at]
+        return total
+
+
+def losses(judge: Judge, data: Positions, which: torch.Tensor, size: int = 16384) -> tuple[float, float, float]:
+    """Mean log loss of the results: of the net, of the measured score alone rescaled, and the mean of the targets' own."""
+    total = plain = target = 0.0
+    with torch.no_grad():
+        for at in range(0, len(which), size):
+            part = which[at : at + size]
+            said = judge(data.x[part].float(), data.measured[part], judge.base)
+            total += float(functional.binary_cross_entropy_with_logits(said, data.results[part], reduction="sum"))
+            alone = best_scale(data) * data.measured[part] / SCALE
+            plain += float(functional.binary_cross_entropy_with_logits(alone, data.results[part], reduction="sum"))
+            target += float(functional.binary_cross_entropy_with_logits(said, data.targets[part], reduction="sum"))
+    count = max(len(which), 1)
+    return total / count, plain / count, target / count
+
+
+def best_scale(data: Positions) -> float:
+    """The factor under which the measured score alone foretells results best."""
+    if not hasattr(data, "scale"):
+        scales = [at / 20 for at in range(2, 41)]
+        part = data.learnt[:200_000]
+        data.scale = min(
+            scales,
+            key=lambda one: float(
+                functional.binary_cross_entropy_with_logits(one * data.measured[part] / SCALE, data.results[part])
+            ),
+        )
+    return float(data.scale)
+
+
+def fit(
+    files: list[Path],
+    hidden: int,
+    seconds: float,
+    begin: Path | None = None,
+    size: int = 8192,
+    rate: float = 2e-3,
+    say: Any = print,
+) -> tuple[Judge, dict[str, Any]]:
+    """The net that foretells held-out games best, begun from the state in `begin`; and what is known of it."""
+    device = torch.device("cuda" if torch.cuda.is_available() else "cpu")
+    torch.manual_seed(1)
+    began = time.monotonic()
+    data = Positions(files, device)
+    judge = Judge(hidden).to(device)
+    if begin is not None and begin.exists():
+        judge.load_state_dict(torch.load(begin, map_location=device))
+    order = torch.tensor(mirror(), device=device)
+    decayed = [judge.base]
+    rest = [judge.bias, judge.out, judge.constant, judge.measured]
+    maker = torch.optim.AdamW(
+        [{"params": decayed, "weight_decay": 0.1}, {"params": rest, "weight_decay": 0.001}], lr=rate
+    )
+    best, kept, patience, epoch = float("inf"), {}, 0, 0
+    size = min(size, max(64, len(data.learnt) // 8))
+    say(f"{data.games} games, {len(data.x)} positions read in {time.monotonic() - began:.0f} s on {device.type}")
+    while patience < 6 and (time.monotonic() < began + seconds or epoch == 0):
+        shuffled = data.learnt[torch.randperm(len(data.learnt), device=device)]
+        for number, at in enumerate(range(0, len(shuffled), size)):
+            part = shuffled[at : at + size]
+            base = judge.base[order] if (number + epoch) % 2 else judge.base
+            said = judge(data.x[part].float(), data.measured[part], base)
+            loss = functional.binary_cross_entropy_with_logits(said, data.targets[part])
+            maker.zero_grad(set_to_none=True)
+            loss.backward()
+            maker.step()
+            with torch.no_grad():
+                judge.base.clamp_(-LARGEST, LARGEST)
+        epoch += 1
+        told, plain, goal = losses(judge, data, data.held)
+        say(f"epoch {epoch}: held-out log loss {told:.4f} (measured alone {plain:.4f}), of the targets {goal:.4f}")
+        if goal < best - 2e-5:
+            best, patience = goal, 0
+            kept = {key: value.detach().clone() for key, value in judge.state_dict().items()}
+        else:
+            patience += 1
+            for group in maker.param_groups:
+                group["lr"] *= 0.5
+    judge.load_state_dict(kept)
+    told, plain, goal = losses(judge, data, data.held)
+    known = {
+        "games": data.games,
+        "positions": len(data.x),
+        "epochs": epoch,
+        "loss": round(told, 4),
+        "loss_measured_alone": round(plain, 4),
+        "device": device.type,
+    }
+    return judge, known
+
+
+def whole(judge: Judge) -> tuple[list[int], list[int]]:
+    """The net in whole numbers: its bases, and the rest of its file."""
+    with torch.no_grad():
+        base = (judge.base * ONE).round().clamp(-127, 127).to(torch.int32).flatten().tolist()
+        bias = (judge.bias * ONE).round().to(torch.int32).tolist()
+        out = (judge.out * (SCALE * (1 << SHIFT) / ONE / ONE)).round().to(torch.int32).flatten().tolist()
+        constant = round(float(judge.constant) * SCALE * (1 << SHIFT))
+        measured = round(float(judge.measured) * (1 << SHIFT))
+    return base, [*bias, *out, constant, measured]
+
+
+def save(judge: Judge, told: dict[str, Any], file: Path) -> None:
+    """The net as players read it, and beside it the real numbers to go on from."""
+    base, rest = whole(judge)
+    torch.save({key: value.cpu() for key, value in judge.state_dict().items()}, file.with_suffix(".pt"))
+    write_net(file, {"hidden": judge.hidden} | told, base, rest)
+
+
+assert FIXED + TRAITS * CARD_ROWS == BASES
