@@ -80,8 +80,8 @@ def counted(data: Any, device: torch.device) -> torch.Tensor:
     ends = np.cumsum(many)
     at = np.arange(int(ends[-1])) - np.repeat(ends - many, many) + np.repeat(starts[which], many)
     places = torch.tensor(np.repeat(sides, many) * BASES + flat[at], device=device)
-    found = torch.zeros(data["sizes"].size * BASES, dtype=torch.int16, device=device)
-    found.index_add_(0, places, torch.ones_like(places, dtype=torch.int16))
+    found = torch.zeros(data["sizes"].size * BASES, dtype=torch.int32, device=device)
+    found.index_add_(0, places, torch.ones_like(places, dtype=torch.int32))
     return found.to(torch.uint8).view(-1, 2, BASES)
 
 
