@@ -12,6 +12,7 @@ from gobanshobu.arena.match import Fault, GameResult, play
 from gobanshobu.arena.plan import Entrant, Job, Plan, Ruleset, make_plan
 from gobanshobu.arena.ratings import Fit, Gap, Rating, fit
 from gobanshobu.arena.run import run
+from gobanshobu.arena.sprt import SequentialTest, sprt
 from gobanshobu.arena.standings import Standings, Tally
 from gobanshobu.arena.store import BadStore, Store
 
@@ -30,6 +31,7 @@ __all__ = [
     "Processes",
     "Rating",
     "Ruleset",
+    "SequentialTest",
     "Standings",
     "Store",
     "Tally",
@@ -38,4 +40,5 @@ __all__ = [
     "make_plan",
     "play",
     "run",
+    "sprt",
 ]

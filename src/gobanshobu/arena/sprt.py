@@ -12,12 +12,13 @@ from math import log
 from typing import Final, NamedTuple
 
 from gobanshobu.arena.match import GameResult
+from gobanshobu.core import GobanshobuError, Words
 
 ERROR: Final = 0.05  # how often it may be wrong, either way
 BLUR: Final = 0.05  # added to the spread of few pairs, which could all be alike by luck
 
 
-class Test(NamedTuple):
+class SequentialTest(NamedTuple):
     """What the games say so far."""
 
     pairs: int
@@ -32,17 +33,27 @@ class Test(NamedTuple):
             return True
         return False if self.ratio <= -self.bound else None
 
+    def data(self) -> dict[str, object]:
+        """As plain data."""
+        rounded = {"share": round(self.share, 6), "ratio": round(self.ratio, 4), "bound": round(self.bound, 4)}
+        return {"pairs": self.pairs, **rounded, "stronger": self.decided}
+
 
 def share_of(rating: float) -> float:
     """The share of points at that many rating points more."""
     return float(1 / (1 + 10 ** (-rating / 400)))
 
 
-def sprt(label: str, played: Iterable[GameResult], low: float, high: float, error: float = ERROR) -> Test:
+def sprt(label: str, played: Iterable[GameResult], low: float, high: float, error: float = ERROR) -> SequentialTest:
     """The test for the player with that label. Pairs count in the order of their numbers, up to the first that lacks a game,
-    so the answer does not hang on which game was over first. Raises ValueError unless `low` is below `high`."""
+    so the answer does not hang on which game was over first. Raises GobanshobuError unless `low` is below `high`."""
     if not low < high or not 0 < error < 0.5:
-        raise ValueError("bounds")
+        raise GobanshobuError(
+            Words(
+                f"検定の二つの値は小さい順に書きます: {low:g},{high:g}",
+                f"a test weighs a smaller number of rating points against a larger one, not {low:g} against {high:g}",
+            )
+        )
     games = {one.number: one for one in played}
     scores: list[float] = []
     while 2 * len(scores) in games and 2 * len(scores) + 1 in games:
@@ -51,9 +62,9 @@ def sprt(label: str, played: Iterable[GameResult], low: float, high: float, erro
     bound = log((1 - error) / error)
     count = len(scores)
     if not count:
-        return Test(0, 0.0, 0.0, bound)
+        return SequentialTest(0, 0.0, 0.0, bound)
     share = sum(scores) / count
     spread = (sum((one - share) ** 2 for one in scores) + BLUR) / count
     less, more = share_of(low), share_of(high)
     ratio = count * (more - less) * (2 * share - less - more) / (2 * spread)
-    return Test(count, share, ratio, bound)
+    return SequentialTest(count, share, ratio, bound)

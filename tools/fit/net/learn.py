@@ -63,6 +63,7 @@ class Positions:
         held = torch.tensor((games.astype(np.int64) * 2654435761 >> 8) % HELD_OUT == 0, device=device)
         self.learnt, self.held = (~held).nonzero()[:, 0], held.nonzero()[:, 0]
         self.games = len(np.unique(games))
+        self.scale = best_scale(self)
 
 
 def counted(data: Any, device: torch.device) -> torch.Tensor:
@@ -118,7 +119,7 @@ def flipped(place: int) -> int:
     return place // SIDE * SIDE + SIDE - 1 - place % SIDE if place < SQUARES else place
 
 
-class Judge(nn.Module):
+class Judge(nn.Module):  # type: ignore[misc]
     """The net with real numbers."""
 
     def __init__(self, hidden: int) -> None:
@@ -149,7 +150,7 @@ def losses(judge: Judge, data: Positions, which: torch.Tensor, size: int = 16384
             part = which[at : at + size]
             said = judge(data.x[part].float(), data.measured[part], judge.base)
             total += float(functional.binary_cross_entropy_with_logits(said, data.results[part], reduction="sum"))
-            alone = best_scale(data) * data.measured[part] / SCALE
+            alone = data.scale * data.measured[part] / SCALE
             plain += float(functional.binary_cross_entropy_with_logits(alone, data.results[part], reduction="sum"))
             target += float(functional.binary_cross_entropy_with_logits(said, data.targets[part], reduction="sum"))
     count = max(len(which), 1)
@@ -158,16 +159,13 @@ def losses(judge: Judge, data: Positions, which: torch.Tensor, size: int = 16384
 
 def best_scale(data: Positions) -> float:
     """The factor under which the measured score alone foretells results best."""
-    if not hasattr(data, "scale"):
-        scales = [at / 20 for at in range(2, 41)]
-        part = data.learnt[:200_000]
-        data.scale = min(
-            scales,
-            key=lambda one: float(
-                functional.binary_cross_entropy_with_logits(one * data.measured[part] / SCALE, data.results[part])
-            ),
-        )
-    return float(data.scale)
+    part = data.learnt[:200_000]
+    measured, results = data.measured[part] / SCALE, data.results[part]
+
+    def loss(scale: float) -> float:
+        return float(functional.binary_cross_entropy_with_logits(scale * measured, results))
+
+    return min((at / 20 for at in range(2, 41)), key=loss)
 
 
 def fit(
