@@ -26,9 +26,9 @@ from gobanshobu.players.board5.evaluation.net import BASES, Net
 from gobanshobu.players.board5.trial import Trial
 from gobanshobu.players.clock import Budget, Clock
 
-OWN_SETS = 0.4  # the part of the games that is played with drawn card sets
+OWN_SETS = 0.6  # the part of the games that is played with drawn card sets
 FIRST_SEED = 1000  # of drawn sets to train on; lower ones are for tests
-SETS = 400
+SETS = 4000
 KEPT = 0.25  # of the arrangements are those kept as data, where there are any
 WILD, WILD_TURNS, STRAY = 0.15, 12, 0.02  # how often a turn is drawn: in the first turns, later
 DECIDED = 2400  # a game in which somebody is so far ahead is over

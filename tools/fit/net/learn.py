@@ -27,6 +27,8 @@ SCALE = 400.0  # of scores, as in the evaluation
 TRUST = 0.7  # the part of a target that is the game's result; the rest is what the search said
 HELD_OUT = 12  # one game of so many is kept to stop by
 LARGEST = 126.5 / ONE  # of a weight of the hidden layer
+BATCH = 8192
+TRIES = [(1e-3, 0.1), (1e-3, 3.0), (3e-4, 0.1), (3e-4, 3.0), (1e-3, 10.0)]  # how fast, and how bound to small weights
 
 
 class Positions:
@@ -126,33 +128,53 @@ def best_scale(data: Positions) -> float:
 
 
 def fit(
-    files: list[Path],
-    hidden: int,
-    seconds: float,
-    begin: Path | None = None,
-    size: int = 8192,
-    rate: float = 2e-3,
-    say: Any = print,
+    files: list[Path], hidden: int, seconds: float, begin: Path | None = None, say: Any = print
 ) -> tuple[Judge, dict[str, Any]]:
-    """The net that foretells held-out games best, begun from the state in `begin`; and what is known of it."""
+    """The net that foretells held-out games best, begun from the state in `begin`; and what is known of it.
+
+    It is fitted anew under each of `TRIES` for as long as there is time: so little data is learned by heart in a few
+    rounds, and how fast and how bound to small weights is best differs from game to game.
+    """
     device = torch.device("cuda" if torch.cuda.is_available() else "cpu")
-    torch.manual_seed(1)
     began = time.monotonic()
     data = Positions(files, device)
-    judge = Judge(hidden).to(device)
-    if begin is not None and begin.exists():
-        judge.load_state_dict(torch.load(begin, map_location=device))
-    order = torch.tensor(mirror(), device=device)
-    decayed = [judge.base]
-    rest = [judge.bias, judge.out, judge.constant, judge.measured]
-    maker = torch.optim.AdamW(
-        [{"params": decayed, "weight_decay": 0.1}, {"params": rest, "weight_decay": 0.001}], lr=rate
-    )
-    best, kept, patience, epoch = float("inf"), {}, 0, 0
-    size = min(size, max(64, len(data.learnt) // 8))
     say(f"{data.games} games, {len(data.x)} positions read in {time.monotonic() - began:.0f} s on {device.type}")
-    while patience < 6 and (time.monotonic() < began + seconds or epoch == 0):
-        shuffled = data.learnt[torch.randperm(len(data.learnt), device=device)]
+    found: list[tuple[float, int, Judge, float, float]] = []
+    for rate, decay in TRIES:
+        if found and time.monotonic() > began + seconds:
+            break
+        torch.manual_seed(1)
+        judge = Judge(hidden).to(device)
+        if begin is not None and begin.exists():
+            judge.load_state_dict(torch.load(begin, map_location=device))
+        goal, epochs = fitted(judge, data, rate, decay, began + seconds)
+        say(f"rate {rate}, decay {decay}: held-out loss of the targets {goal:.4f} after {epochs} rounds")
+        found.append((goal, epochs, judge, rate, decay))
+    _, epochs, judge, rate, decay = min(found, key=lambda one: one[0])
+    told, plain, _ = losses(judge, data, data.held)
+    say(f"held-out log loss of the results {told:.4f}, measured alone {plain:.4f}")
+    return judge, {
+        "games": data.games,
+        "positions": len(data.x),
+        "rate": rate,
+        "decay": decay,
+        "rounds": epochs,
+        "loss": round(told, 4),
+        "loss_measured_alone": round(plain, 4),
+        "device": device.type,
+    }
+
+
+def fitted(judge: Judge, data: Positions, rate: float, decay: float, until: float) -> tuple[float, int]:
+    """Fit until held-out games are foretold no better; the loss that was reached and the rounds it took."""
+    order = torch.tensor(mirror(), device=data.x.device)
+    rest = [judge.bias, judge.out, judge.constant, judge.measured]
+    groups = [{"params": [judge.base], "weight_decay": decay}, {"params": rest, "weight_decay": 0.0}]
+    maker = torch.optim.AdamW(groups, lr=rate)
+    best, kept, patience, epoch = losses(judge, data, data.held)[2], state_of(judge), 0, 0
+    size = min(BATCH, max(64, len(data.learnt) // 8))
+    while patience < 5 and (time.monotonic() < until or epoch == 0):
+        shuffled = data.learnt[torch.randperm(len(data.learnt), device=data.x.device)]
         for number, at in enumerate(range(0, len(shuffled), size)):
             part = shuffled[at : at + size]
             base = judge.base[order] if (number + epoch) % 2 else judge.base
@@ -164,26 +186,20 @@ def fit(
             with torch.no_grad():
                 judge.base.clamp_(-LARGEST, LARGEST)
         epoch += 1
-        told, plain, goal = losses(judge, data, data.held)
-        say(f"epoch {epoch}: held-out log loss {told:.4f} (measured alone {plain:.4f}), of the targets {goal:.4f}")
+        goal = losses(judge, data, data.held)[2]
         if goal < best - 2e-5:
-            best, patience = goal, 0
-            kept = {key: value.detach().clone() for key, value in judge.state_dict().items()}
-        else:
-            patience += 1
-            for group in maker.param_groups:
-                group["lr"] *= 0.5
+            best, kept, patience = goal, state_of(judge), 0
+            continue
+        patience += 1
+        for group in maker.param_groups:
+            group["lr"] *= 0.5
     judge.load_state_dict(kept)
-    told, plain, goal = losses(judge, data, data.held)
-    known = {
-        "games": data.games,
-        "positions": len(data.x),
-        "epochs": epoch,
-        "loss": round(told, 4),
-        "loss_measured_alone": round(plain, 4),
-        "device": device.type,
-    }
-    return judge, known
+    return best, epoch
+
+
+def state_of(judge: Judge) -> dict[str, torch.Tensor]:
+    """The numbers of a net as they are now."""
+    return {key: value.detach().clone() for key, value in judge.state_dict().items()}
 
 
 def whole(judge: Judge) -> tuple[list[int], list[int]]:

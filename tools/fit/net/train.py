@@ -34,7 +34,7 @@ from gobanshobu.players.board5.evaluation.netfile import FOLDER, net_of, read_ne
 from gobanshobu.players.names import Kind, register
 
 GAMES = ("first", "intelligence", "hck")
-CHUNK = 20  # games in a file
+CHUNK = 10  # games in a file
 LOW, HIGH = 0.0, 30.0  # rating points, of the test
 NETS: dict[str, Net | None] = {}  # in a worker: the nets of the two who play
 
@@ -138,7 +138,7 @@ class Training:
             for found in bounded(pool, chunk_played, tasks(), self.asked.jobs + 4):
                 games += found["games"]
                 positions += found["positions"]
-                if games % (CHUNK * 50) == 0:
+                if games % (CHUNK * 100) == 0:
                     say(f"{self.asked.game}: generation {generation}, {games} games, {positions} positions")
         seconds = spent + time.monotonic() - began
         self.keep(key, {"seconds": round(seconds, 1), "games": games, "positions": positions})
@@ -201,12 +201,15 @@ def main() -> None:
     parser.add_argument("--games", type=int, default=2000, help="of a test at most; 0: no test, every net is taken")
     parser.add_argument("--ms", type=int, default=50, help="milliseconds a turn, in the test")
     parser.add_argument("--jobs", type=int, default=2)
+    parser.add_argument("--untested", action="store_true", help="stop before the test")
     parser.add_argument("--ship", action="store_true", help="write the last net taken to where the players read it")
     asked = parser.parse_args()
     training = Training(asked)
     for generation in range(asked.generations):
         training.play(generation)
         training.fit(generation)
+        if asked.untested:
+            return
         if not asked.games:
             training.keep(f"taken{generation}", True)
         elif not training.test(generation):
