@@ -15,7 +15,8 @@ from gobanshobu.arena.match import GameResult
 from gobanshobu.core import GobanshobuError, Words
 
 ERROR: Final = 0.05  # how often it may be wrong, either way
-BLUR: Final = 0.05  # added to the spread of few pairs, which could all be alike by luck
+USUAL: Final = 0.125  # the spread of pairs of two games that have nothing in common
+BLUR: Final = 8  # so many pairs of that spread are taken as seen: a few could all be alike by luck
 
 
 class SequentialTest(NamedTuple):
@@ -64,7 +65,7 @@ def sprt(label: str, played: Iterable[GameResult], low: float, high: float, erro
     if not count:
         return SequentialTest(0, 0.0, 0.0, bound)
     share = sum(scores) / count
-    spread = (sum((one - share) ** 2 for one in scores) + BLUR) / count
+    spread = (sum((one - share) ** 2 for one in scores) + BLUR * USUAL) / (count + BLUR)
     less, more = share_of(low), share_of(high)
     ratio = count * (more - less) * (2 * share - less - more) / (2 * spread)
     return SequentialTest(count, share, ratio, bound)
