@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
+from collections.abc import Awaitable, Callable
 from contextlib import suppress
 from time import monotonic
 from typing import Any, Final
@@ -17,7 +18,7 @@ from litestar import WebSocket
 from litestar.exceptions import LitestarException
 
 from gobanshobu.core.audience import seat_at
-from gobanshobu.server.limits import Bucket
+from gobanshobu.server.limits import Bucket, Buckets
 from gobanshobu.server.logs import REQUEST
 from gobanshobu.server.metrics import Metrics
 from gobanshobu.service import protocol
@@ -56,13 +57,17 @@ class Connection:
         hub: Hub,
         socket: WebSocket[Any, Any, Any],
         bucket: Bucket,
+        talkers: Buckets,
         metrics: Metrics,
         session: str,
-        address: str = "",
+        address: str,
+        find: Callable[[str], Awaitable[Room]],
     ) -> None:
         self.hub: Final = hub
+        self.find: Final = find  # a table, for this address
         self.socket: Final = socket
         self.bucket: Final = bucket
+        self.talkers: Final = talkers  # what all connections of an address may send
         self.metrics: Final = metrics
         self.waiting: Final[asyncio.Queue[bytes]] = asyncio.Queue()
         self.held = 0  # bytes that wait in it
@@ -140,7 +145,7 @@ class Connection:
 
     def _hear(self, data: str | bytes) -> None:
         self.metrics.messages += 1
-        if not self.bucket.take():
+        if not self.bucket.take() or not self.talkers.take(self.address):
             self._too_often(name_of(data))
             return
         try:
@@ -219,7 +224,7 @@ class Connection:
 
     async def _join(self, command: protocol.Join) -> None:
         self.lang = command.lang
-        room = await self.hub.room(command.table)
+        room = await self.find(command.table)
         if self.room is not None and self.listener is not None:
             self.hub.leave(self.room, self.listener)
         self.room = room
