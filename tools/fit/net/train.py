@@ -156,7 +156,11 @@ class Training:
         before = self.taken(generation)
         begin = before.with_suffix(".pt") if before is not None else None
         judge, known = learn.fit(files, self.asked.hidden, self.asked.fitting, begin, say=say)
-        told = {"game": self.asked.game, "generation": generation, "nodes": self.asked.nodes} | known
+        told = {"game": self.asked.game, "generation": 1, "nodes": self.asked.nodes} | known
+        if before is not None:
+            earlier = read_net(before)[0]
+            story = {key: earlier[key] for key in ("games", "positions", "loss", "loss_measured_alone")}
+            told |= {"generation": earlier["generation"] + 1, "before": [*earlier.get("before", []), story]}
         learn.save(judge, told, self.net(generation))
         self.keep(f"fitted{generation}", known)
 
