@@ -153,7 +153,7 @@ def test_a_mirror_turns_rows_as_fitting_takes_it(game_id: str) -> None:
 
 def test_a_card_is_its_traits_and_not_its_name() -> None:
     game: Any = gobanshobu.game("first")
-    data = {"turn": 0, "board": {"a1": "0 king", "e5": "1 king", "c2": "0 n1"}}
+    data: dict[str, Any] = {"turn": 0, "board": {"a1": "0 king", "e5": "1 king", "c2": "0 n1"}}
     position = game.position(data).position
     score = int(evaluator_for(position, NUMBERS.net).score(position))
     renamed = to_data(game.default_cards())
