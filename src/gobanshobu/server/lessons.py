@@ -12,30 +12,23 @@ from litestar.di import NamedDependency
 from litestar.exceptions import HTTPException
 from litestar.params import FromPath, FromQuery, JSONBody
 
-from gobanshobu.core import IllegalStep, State
+from gobanshobu.core import IllegalStep
 from gobanshobu.core.audience import SEATS, Cast
 from gobanshobu.core.clauses import ClauseFile, Section
 from gobanshobu.games import game_ids
 from gobanshobu.learn import ASTRAY, DONE, OPEN, Task, attempt, lesson, opening
 from gobanshobu.server.asking import CardsData, Spoken, aside, found_game, spoken
 from gobanshobu.server.context import Context
+from gobanshobu.server.posed import Shown, shown
 from gobanshobu.server.refusing import refusals
-from gobanshobu.service.protocol import Lang, LogEntry, Question, ShownOffer, Thing, View
-from gobanshobu.service.published import attempted, labelled, log_entry, offers, question
+from gobanshobu.service.protocol import Lang, LogEntry, Thing
+from gobanshobu.service.published import attempted, log_entry
 from gobanshobu.service.refusal import Refusal, illegal
 from gobanshobu.service.snapshot import MACHINE
 
 MOST_STEPS: Final = 20
 SQUARE: Final = re.compile(r"\b[a-e][1-5]\b")
 LONGEST: Final = 40
-
-
-class Shown(msgspec.Struct, frozen=True):
-    """A position as the learner sees it, with what is asked and what may be done."""
-
-    view: View
-    question: Question
-    offers: list[ShownOffer]
 
 
 class TaskInfo(Shown, frozen=True):
@@ -190,9 +183,8 @@ def whole_lesson(game_id: str, lang: Lang) -> LessonInfo:
 def task_info(number: int, task: Task, lang: Lang) -> TaskInfo:
     """One task as it is sent."""
     words = (spoken(task.title), spoken(task.about), spoken(task.goal))
-    return TaskInfo(
-        *shown(opening(task), task, lang), number, *words, task.clauses, task.you, task.solution, named(task)
-    )
+    at = shown(opening(task), SEATS[task.you], cast_of(task), lang)
+    return TaskInfo(at.view, at.question, at.offers, number, *words, task.clauses, task.you, task.solution, named(task))
 
 
 def named(task: Task) -> list[str]:
@@ -212,25 +204,18 @@ def tried(task: Task, sent: TaskTry) -> Tried:
             answer = attempt(task, steps)
     except IllegalStep as error:
         raise illegal(error.explanation) from error
-    view, asked, found = shown(answer.state, task, sent.lang)
     publisher, cast = answer.state.rules.publisher, cast_of(task)
+    at = shown(answer.state, SEATS[task.you], cast, sent.lang)
     return Tried(
-        view,
-        asked,
-        found if answer.verdict == OPEN else [],
+        at.view,
+        at.question,
+        at.offers if answer.verdict == OPEN else [],
         steps,
         answer.verdict == DONE,
         answer.verdict == ASTRAY,
         None if answer.words is None else spoken(answer.words),
         [log_entry(publisher, entry, cast, sent.lang) for entry in answer.news],
     )
-
-
-def shown(state: State, task: Task, lang: Lang) -> tuple[View, Question, list[ShownOffer]]:
-    """A state as its player may know it: what `Shown` begins with."""
-    cast, you = cast_of(task), SEATS[task.you]
-    found = labelled(state.rules.publisher, offers(state, you), cast, lang)
-    return state.shown(you), question(state, you, cast, lang), found
 
 
 def cast_of(task: Task) -> Cast:

@@ -16,6 +16,13 @@ export interface Spoken {
   en: string
 }
 
+/** A position as one player sees it, with what is asked and what may be done. */
+export interface Shown {
+  view: View
+  question: Question
+  offers: ShownOffer[]
+}
+
 /** Something wrong with a card set, and in which line (0: as a whole). */
 export interface CardSetFault {
   line: number
@@ -252,13 +259,6 @@ export interface Listed {
   kinds: ["open" | "person" | "machine" | "bot", "open" | "person" | "machine" | "bot"]
   status: "open" | "live" | "over" | "aborted" | "aside" // aside: its log cannot be replayed, and nobody can play
   yours: boolean // the reader of the list is to act
-}
-
-/** A position as the learner sees it, with what is asked and what may be done. */
-export interface Shown {
-  view: View
-  question: Question
-  offers: ShownOffer[]
 }
 
 /** One task before anything was tried. */
