@@ -24,12 +24,13 @@ from itertools import count
 from pathlib import Path
 from typing import Any, Final
 
+from tools.fit.puzzling.found import Found
+from tools.fit.puzzling.rate import shares, starting, tried
+
 import gobanshobu
 from gobanshobu.games.registry import OWN
 from gobanshobu.players.levels import LEVELS
-from gobanshobu.study.puzzles import CODES
-from tools.fit.puzzling.found import Found
-from tools.fit.puzzling.rate import shares, starting, tried
+from gobanshobu.study.collection import CODES
 
 VERSION: Final = 1  # of this script: another one finds other puzzles
 AHEAD: Final = 3  # pieces of work for each process that wait
@@ -44,7 +45,7 @@ def maker(game_id: str) -> Any:
     """What makes the puzzles of a game, once in each process."""
     from tools.fit.puzzling import cardwars, isshin, sheets
 
-    return {"isshin": isshin, "cardwars": cardwars}.get(game_id, sheets).Maker(game_id)  # type: ignore[attr-defined]
+    return {"isshin": isshin, "cardwars": cardwars}.get(game_id, sheets).Maker(game_id)
 
 
 def look(game_id: str, seed: int) -> dict[str, Any]:
@@ -88,7 +89,9 @@ class Notes:
             file.write(json.dumps(entry, ensure_ascii=False) + "\n")
 
 
-def spread(work: Iterator[tuple[Callable[..., Any], tuple[Any, ...]]], processes: int, seconds: float, notes: Notes) -> None:
+def spread(
+    work: Iterator[tuple[Callable[..., Any], tuple[Any, ...]]], processes: int, seconds: float, notes: Notes
+) -> None:
     """Do pieces of work in processes until the time is up or there are none; what comes of them is noted."""
     end = time.monotonic() + seconds
     pool = ProcessPoolExecutor(processes)
@@ -128,10 +131,19 @@ def choose(game_id: str, found: dict[str, Found], wanted: int) -> list[Found]:
     themes: Counter[str] = Counter()
     used: Counter[str] = Counter()
     while left and len(chosen) < wanted:
-        fitting = [one for one in left.values() if all(used[name] < MOST[name] * wanted for name in classes(game_id, one))]
+        fitting = [
+            one for one in left.values() if all(used[name] < MOST[name] * wanted for name in classes(game_id, one))
+        ]
         if not fitting:
             break
-        best = min(fitting, key=lambda one: (min((themes[name] for name in one["themes"]), default=wanted), -len(one["ask"]), one["id"]))
+        best = min(
+            fitting,
+            key=lambda one: (
+                min((themes[name] for name in one["themes"]), default=wanted),
+                -len(one["ask"]),
+                one["id"],
+            ),
+        )
         chosen.append(best)
         del left[best["id"]]
         themes.update(best["themes"])
@@ -139,21 +151,27 @@ def choose(game_id: str, found: dict[str, Found], wanted: int) -> list[Found]:
     return chosen
 
 
-def trying(game_id: str, chosen: list[Found], notes: Notes, tries: int) -> Iterator[tuple[Callable[..., Any], tuple[Any, ...]]]:
-    """Every try that has not been made, one of each level at each puzzle before the next of any."""
+def trying(
+    game_id: str, chosen: list[Found], notes: Notes, tries: int
+) -> Iterator[tuple[Callable[..., Any], tuple[Any, ...]]]:
+    """Every try that has not been made: all levels at a puzzle, then at the next; each once before any tries again."""
     for seed in range(1, tries + 1):
-        for number in range(1, LEVELS + 1):
-            for one in chosen:
+        for one in chosen:
+            for number in range(1, LEVELS + 1):
                 if (number, seed) not in notes.tries[one["id"]]:
                     yield attempt, (game_id, one, number, seed)
 
 
 def coded(worlds: list[dict[str, Any]], ids: list[str], table: dict[str, int]) -> list[dict[str, Any]]:
-    """Worlds as the file has them, see `study.puzzles.Spelling`; steps are left out where they are the first world's."""
+    """Worlds as the file has them, see `study.collection.Spelling`; steps are left out where they are the first world's."""
     found: list[dict[str, Any]] = []
     for one in worlds:
         deal = one["deal"]
-        decks = [deal] if isinstance(deal, list) else [*deal["decks"], *(deal["redeal"] if deal["redeal"] != deal["decks"] else [])]
+        decks = (
+            [deal]
+            if isinstance(deal, list)
+            else [*deal["decks"], *(deal["redeal"] if deal["redeal"] != deal["decks"] else [])]
+        )
         fresh: dict[str, Any] = {"deal": ["".join(str(ids.index(card)) for card in deck) for deck in decks]}
         if not found or one["steps"] != worlds[0]["steps"]:
             fresh["steps"] = "".join(code(table.setdefault(step, len(table))) for step in one["steps"])
@@ -229,7 +247,12 @@ def main() -> None:
     done = sum(len(notes.tries[one["id"]]) for one in chosen)
     print(f"{asked.game}: {done} of {len(chosen) * LEVELS * asked.tries} tries", file=sys.stderr)
     if asked.write:
-        write(asked.game, notes, chosen, f"python -m tools.fit.puzzles {asked.game} --seed {asked.seed} --wanted {asked.wanted}")
+        write(
+            asked.game,
+            notes,
+            chosen,
+            f"python -m tools.fit.puzzles {asked.game} --seed {asked.seed} --wanted {asked.wanted}",
+        )
 
 
 def until(work: Iterator[Any], enough: Callable[[], bool]) -> Iterator[Any]:

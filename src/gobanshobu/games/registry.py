@@ -40,7 +40,7 @@ class Listing(NamedTuple):
     levels: str
     lessons: str
     reasons: str  # the `Reasons`
-    puzzles: str = ""  # see `study.puzzles`; none for a game without any
+    puzzles: str = ""  # see `study.collection`; none for a game without any
     coach: str = ""  # (view, prompt, offers, seat) -> what is said to somebody who is new; `core.coach.Advise`
     client: str = ""  # the folder of its pictures in the client; without one it is played in words
     deals: str = ""  # (game, tops, options) -> deal: of lessons, for a game with a deal

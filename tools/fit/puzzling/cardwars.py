@@ -13,6 +13,8 @@ from random import Random
 from typing import Any, Final, NamedTuple
 
 from mypy_extensions import u8
+from tools.fit.puzzling.found import Found, Told, grouped, named
+from tools.fit.puzzling.themes import cardwars_themes
 
 import gobanshobu
 from gobanshobu.core import State
@@ -21,15 +23,16 @@ from gobanshobu.games.cardwars.cards import COPIES, DECK, IDS, KEI, KYO
 from gobanshobu.games.cardwars.notation import write
 from gobanshobu.games.cardwars.rules import CardwarsPosition
 from gobanshobu.games.cardwars.table import AGAIN, ASK_MAIN
-from gobanshobu.players.cardwars.evaluation import load
+from gobanshobu.players.cardwars.evaluation import DuelEvaluator, load
 from gobanshobu.players.cardwars.policy import PlayoutPolicy
 from gobanshobu.players.cardwars.solve import WinProver, hash_of
-from tools.fit.puzzling.found import Found, Told, grouped, named
-from tools.fit.puzzling.themes import cardwars_themes
 
 COST: Final = 20_000  # positions of the prover for one question
 MOST: Final = 3_000  # sets of worlds for one puzzle
 LATE: Final = 8  # last turns of a game that are looked at
+WON: Final = 0.9  # who seems to win as likely as that needs no puzzle
+USUAL: Final = 0.8  # the share of steps in the games that are the most usual ones; the others are drawn
+FEW: Final = 8  # one game in so many may give a deck that is emptied in one step
 ASKED: Final = 5  # questions of one puzzle
 DRAWN_AGAIN: Final = 300  # tries to find a world with certain traps
 BEFORE_DRAW: Final = 2  # turns as the prover counts them: this one, and the other's until they have drawn
@@ -114,7 +117,10 @@ def played(worlds: Worlds, mover: int, step: int, you: int) -> list[Worlds]:
     for cards in combinations_with_replacement(sorted(rest), now - top):
         if not Counter(cards) - rest:
             found.append(
-                [World(applied(stacked(world.position, you, top, cards), mover, step), world.number) for world in worlds]
+                [
+                    World(applied(stacked(world.position, you, top, cards), mover, step), world.number)
+                    for world in worlds
+                ]
             )
     return found
 
@@ -147,6 +153,7 @@ class Maker:
     def __init__(self, game_id: str = "cardwars") -> None:
         self.game = gobanshobu.game(game_id)
         self.policy = PlayoutPolicy(load("policy"))
+        self.evaluator = DuelEvaluator(load("evaluation"))
 
     def make(self, seed: int) -> list[Found]:
         """The puzzles of the game of that number: one at most."""
@@ -154,12 +161,15 @@ class Maker:
         deal, steps, turns = self.play(seed, random)
         for at, position in reversed(turns[-LATE:]):
             you = int(position.turn)
+            chance = float(self.evaluator.chance(position))
+            if (chance if you == 0 else 1.0 - chance) > WON:
+                continue
             if WinProver(self.policy, COST).solve(position, you, BEFORE_DRAW):
                 try:
                     found = self.puzzle(self.replayed(deal, steps[:at]), you, random)
                 except GaveUp:
                     continue
-                if found is not None:
+                if found is not None and ("deck" not in found["themes"] or len(found["ask"]) > 1 or seed % FEW == 0):
                     return [found]
         return []
 
@@ -180,7 +190,10 @@ class Maker:
                 turns.append((len(steps), copy))
             legal = position.steps(mover)
             weights = self.policy.weigh(position, mover, legal)
-            step = random.choices(list(map(int, legal)), list(weights))[0]
+            if random.random() < USUAL:
+                step = int(self.policy.best(position, mover, legal))
+            else:
+                step = random.choices(list(map(int, legal)), list(weights))[0]
             steps.append(write(step))
             position.apply(mover, step)
         return state.deal, steps, turns
@@ -245,8 +258,10 @@ class Maker:
         wanted = {
             (lances, down - lances)
             for lances in range(down + 1)
-            if lances <= COPIES[KYO] - int(gone[KYO]) and down - lances <= COPIES[KEI] - int(gone[KEI])
-            and lances >= (position.known_copy(other, KYO) >= 0) and down - lances >= (position.known_copy(other, KEI) >= 0)
+            if lances <= COPIES[KYO] - int(gone[KYO])
+            and down - lances <= COPIES[KEI] - int(gone[KEI])
+            and lances >= (position.known_copy(other, KYO) >= 0)
+            and down - lances >= (position.known_copy(other, KEI) >= 0)
         }
         for _ in range(DRAWN_AGAIN if len(wanted) > 1 else 0):
             one = state.resample(you, random)
@@ -257,10 +272,14 @@ class Maker:
 
     # --- what is asked ---
 
-    def asked(self, state: State, states: list[State], worlds: Worlds, before: list[str], prover: Prover) -> Found | None:
+    def asked(
+        self, state: State, states: list[State], worlds: Worlds, before: list[str], prover: Prover
+    ) -> Found | None:
         """The puzzle that begins here, after these steps of the turn."""
         you = prover.you
-        line, places, ask = [], [], []
+        line: list[int] = []
+        places: list[int] = []
+        ask: list[list[Any]] = []
         deals: list[dict[str, Any]] = [self.start(states, worlds[0], you, before)]
         start = worlds
         position = worlds[0].position
@@ -271,9 +290,16 @@ class Maker:
                 step = right[0]
                 if len(right) == 1 and len(list(position.steps(you))) > 1 and len(places) < ASKED:
                     places.append(len(line))
-                    ask.append([len(line), self.wrong(states, worlds, prover, deals, before + [write(s) for s in line], len(before))])
+                    ask.append(
+                        [
+                            len(line),
+                            self.wrong(states, worlds, prover, deals, before + [write(s) for s in line], len(before)),
+                        ]
+                    )
             else:
-                step = max((int(one) for one in position.steps(mover)), key=lambda one: self.hard(worlds, mover, one, prover))
+                step = max(
+                    (int(one) for one in position.steps(mover)), key=lambda one: self.hard(worlds, mover, one, prover)
+                )
             line.append(step)
             worlds = self.on(worlds, mover, step, you)
             position = worlds[0].position
@@ -304,7 +330,15 @@ class Maker:
             return 1, 0
         return 2, -len(prover.right(after))
 
-    def wrong(self, states: list[State], worlds: Worlds, prover: Prover, deals: list[dict[str, Any]], past: list[str], mine: int) -> list[list[Any]]:
+    def wrong(
+        self,
+        states: list[State],
+        worlds: Worlds,
+        prover: Prover,
+        deals: list[dict[str, Any]],
+        past: list[str],
+        mine: int,
+    ) -> list[list[Any]]:
         """What refutes each wrong step: a world, and a line in which the win does not come."""
         answers: dict[str, tuple[int, list[str]]] = {}
         you = prover.you
@@ -313,7 +347,14 @@ class Maker:
                 continue
             line, last = self.refutation(worlds, int(step), prover)
             world = self.start(states, last, you, past[:mine])
-            same = next((at for at, known in enumerate(deals) if known["deal"] == world["deal"] and known["steps"] == world["steps"]), None)
+            same = next(
+                (
+                    at
+                    for at, known in enumerate(deals)
+                    if known["deal"] == world["deal"] and known["steps"] == world["steps"]
+                ),
+                None,
+            )
             if same is None and not line:
                 same = 0
             if same is None:
@@ -324,7 +365,8 @@ class Maker:
 
     def refutation(self, worlds: Worlds, step: int, prover: Prover) -> tuple[list[int], World]:
         """The other's answers, and what then may follow, until it is settled that there is no win."""
-        you, line = prover.you, []
+        you = prover.you
+        line: list[int] = []
         groups = played(worlds, you, step, you)
         worlds = next(group for group in groups if not prover.forced(group))
         while True:
@@ -339,7 +381,9 @@ class Maker:
                 chosen = int(position.steps(you)[0])
                 worlds = next(group for group in played(worlds, you, chosen, you) if not prover.forced(group))
             else:
-                bad = [(one, group) for one, after in prover.answers(worlds) for group in after if not prover.forced(group)]
+                bad = [
+                    (one, group) for one, after in prover.answers(worlds) for group in after if not prover.forced(group)
+                ]
                 base = [pair for pair in bad if pair[1][0].number == worlds[0].number]
                 chosen, worlds = (base or bad)[0]
             line.append(chosen)
@@ -349,7 +393,9 @@ class Maker:
         state = states[world.number]
         deal: Any = {part: [list(deck) for deck in decks] for part, decks in dict(state.deal).items()}  # type: ignore[call-overload]
         again = own(state).choice(you) == AGAIN
-        deal["redeal" if again else "decks"][you] = [IDS[int(world.position.decks[you * DECK + at])] for at in range(DECK)]
+        deal["redeal" if again else "decks"][you] = [
+            IDS[int(world.position.decks[you * DECK + at])] for at in range(DECK)
+        ]
         steps = [entry.full for entry in state.history() if entry.is_step] + past
         if "mulligan" not in steps[:2]:
             deal["redeal"] = deal["decks"]  # not needed
@@ -365,5 +411,3 @@ def own(state: State) -> CardwarsPosition:
 def traps(position: CardwarsPosition, player: int) -> tuple[int, int]:
     """How many lances and knights lie face down."""
     return int(position.traps[4 * player]), int(position.traps[4 * player + 1])
-
-

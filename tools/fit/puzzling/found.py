@@ -11,7 +11,7 @@ from gobanshobu.core.chronicle import Chronicle
 from gobanshobu.core.publisher import Fact
 
 Found = dict[str, Any]
-"""A puzzle as its file has it; see `study.puzzles.read`."""
+"""A puzzle as its file has it; see `study.collection.read`."""
 
 
 class Told:
@@ -31,10 +31,16 @@ class Told:
         self.state = going.state
         self.words = list(line)
         self.you = you
-        self.own = [fact for player, facts in zip(self.players, self.facts, strict=True) if player == you for fact in facts]
+        self.own = [
+            fact for player, facts in zip(self.players, self.facts, strict=True) if player == you for fact in facts
+        ]
         first = next((at for at, player in enumerate(self.players) if player != you), len(line))
         self.key = [fact for facts in self.facts[:first] for fact in facts]  # of the first turn
-        self.rest = [(player, fact) for player, facts in zip(self.players[first:], self.facts[first:], strict=True) for fact in facts]
+        self.rest = [
+            (player, fact)
+            for player, facts in zip(self.players[first:], self.facts[first:], strict=True)
+            for fact in facts
+        ]
 
     def has(self, *kinds: str) -> bool:
         """Whether one's own steps bring about such a fact."""

@@ -12,6 +12,8 @@ from typing import Any, Final
 
 from librt.vecs import vec
 from mypy_extensions import i64
+from tools.fit.puzzling.found import Found, Told, grouped, named
+from tools.fit.puzzling.themes import isshin_themes
 
 import gobanshobu
 from gobanshobu.core import State
@@ -24,11 +26,10 @@ from gobanshobu.players.isshin.public import OVER, Public, begin, follow
 from gobanshobu.players.isshin.solve import Leaf, TreeSolver, add_to, average, column, ended
 from gobanshobu.players.isshin.tree import Edge, PublicNode, grow, undisturbed
 from gobanshobu.players.levels import level
-from tools.fit.puzzling.found import Found, Told, grouped, named
-from tools.fit.puzzling.themes import isshin_themes
 
 WORK: Final = 400_000  # of the tree behind a position; see `players.isshin.tree.work`
 GAP: Final = 0.1  # by which the best step's chance beats the next one's
+LEAST: Final = 0.3  # what the best step must be worth
 TIGHT: Final = 0.01  # how closely a value is shut in
 ROUNDS: Final = (100, 300, 900)  # iterations of the solver before it is looked whether that will do
 ANYTHING: Final = 0.35  # the share of steps in the games that are drawn at random, so that games last
@@ -93,7 +94,7 @@ class Maker:
         best = max(legal, key=lambda step: named_values[step].least)
         rest = max(named_values[step].most for step in legal if step != best)
         chance = named_values[best].least
-        if chance < rest + GAP or sum(named_values[step].child is not None for step in legal) < 2:
+        if chance < max(rest + GAP, LEAST) or sum(named_values[step].child is not None for step in legal) < 2:
             return None
         deals = self.worlds(state, you, random)
         played = {step: self.refuted(state, step, named_values[step], you, deals) for step in legal if step != best}
@@ -139,6 +140,7 @@ class Maker:
             return None
         found: dict[int, Value] = {}
         for step, edge in zip(root.steps, root.edges, strict=True):
+            assert edge is not None
             move = edge.move0 if you == 0 else edge.move1
             if move[mine.index[int(hand)]] < 0:
                 continue
@@ -284,5 +286,3 @@ def responded(node: PublicNode, player: int, theirs: vec[float]) -> vec[float]:
         if any(part):
             add_to(total, edge.pull(player, responded(edge.child, player, edge.push(1 - player, part))))
     return total
-
-

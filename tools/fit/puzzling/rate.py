@@ -6,12 +6,13 @@ from collections.abc import Iterable
 from math import exp, sqrt
 from typing import Final
 
+from tools.fit.puzzling.found import Found
+
 from gobanshobu.games.registry import code, listing
 from gobanshobu.players.base import Player
 from gobanshobu.players.levels import LEVELS, level
-from gobanshobu.study.puzzles import Puzzle, opening, read
+from gobanshobu.study.collection import Puzzle, opening, read
 from gobanshobu.study.ratings import CENTRE, SCALE, UNKNOWN
-from tools.fit.puzzling.found import Found
 
 LOWEST: Final = 750.0  # level 1 stands for this rating,
 APART: Final = 150.0  # and each level for so much more

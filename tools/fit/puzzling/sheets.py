@@ -9,6 +9,9 @@ from __future__ import annotations
 from random import Random
 from typing import Any, Final, cast
 
+from tools.fit.puzzling.found import Found, Told, grouped, named
+from tools.fit.puzzling.themes import sheet_themes
+
 import gobanshobu
 from gobanshobu.core import State
 from gobanshobu.core.position import ONGOING, Step
@@ -17,19 +20,19 @@ from gobanshobu.games.board5.codec import CAPTURE, kind_of, second_of
 from gobanshobu.games.board5.sheet import MAIN, Sheet, draft_cards
 from gobanshobu.games.first.state import LOW, NO_CARD
 from gobanshobu.players.board5.alphabeta import AlphaBeta
+from gobanshobu.players.board5.evaluation.base import winning
 from gobanshobu.players.board5.evaluation.choice import evaluator_for
 from gobanshobu.players.board5.solver import ForcedWinSolver
 from gobanshobu.players.board5.trial import Trial
-from tools.fit.puzzling.found import Found, Told, grouped, named
-from tools.fit.puzzling.themes import sheet_themes
 
 NODES: Final = 60  # of a step in the games
 LONGEST: Final = 90  # turns of a game
-MOST: Final = 400_000  # steps of the solver for one question
+MOST: Final = 150_000  # steps of the solver for one question
 TAKING: Final = 20_000  # the same where a card is to be captured
-LOOKED_AT: Final = 20  # other positions of a game, and so many where a card may be captured
+LOOKED_AT: Final = 16  # other positions of a game, and so many where a card may be captured
 TAKEN_AT: Final = 8
-LATE: Final = 5  # last turns of the winner in which a win in three is looked for
+WON: Final = 0.92  # who seems to win as likely as that needs no puzzle
+LATE: Final = 3  # last turns of the winner in which a win in three is looked for
 TARGETS: Final = {
     "first": ("shogun", "sanbo", "kogun", "senki", "hiryu"),
     "intelligence": ("prince", "king", "shogun", "sanbo", "choho", "boei"),
@@ -228,9 +231,7 @@ class Maker:
         if taking and "take" not in done:
             there = [card for at in range(25) if (position.mine(1 - you) >> at) & 1 for card in cards_at(position, at)]
             found += [
-                (Taking(self.evaluator, you, card), 2)
-                for card in TARGETS[self.game.id]
-                if there.count(card) == 1
+                (Taking(self.evaluator, you, card), 2) for card in TARGETS[self.game.id] if there.count(card) == 1
             ]
         return found
 
@@ -241,10 +242,7 @@ class Maker:
         state = self.game.position(data)
         start = state.position
         assert isinstance(start, Sheet)
-        if isinstance(aim, Holding):
-            if turns > 1 and len([s for s in start.steps(start.turn) if aim.keeps(start, int(s), turns - 1)]) < 2:
-                return None
-        elif aim.certain(start, turns - 1):
+        if not isinstance(aim, Holding) and aim.certain(start, turns - 1):
             return None
         right: list[int] = []
         for step in start.steps(aim.you):
@@ -252,7 +250,9 @@ class Maker:
                 right.append(int(step))
                 if len(right) > 1:
                     return None
-        if not right or len(start.steps(aim.you)) < 4:
+        if not right or len(start.steps(aim.you)) < 4 or (aim.goal != "hold" and self.chance(start) > WON):
+            return None
+        if isinstance(aim, Holding) and turns > 1 and len(aim.right(start, turns - 1)) < 2:
             return None
         line, asked = self.line(start, aim, turns)
         write = self.state.rules.notation.write
@@ -286,6 +286,11 @@ class Maker:
             "themes": sheet_themes(state, told, aim.goal, aim.target),
             "takes": any(fact["fact"] == "captured" for fact in told.key),
         }
+
+    def chance(self, position: Sheet) -> float:
+        """The chance to win of the one who is to move, at a glance."""
+        found = winning(float(self.evaluator.score(position)))
+        return found if position.turn == 0 else 1.0 - found
 
     def line(self, position: Sheet, aim: Aim, turns: int) -> tuple[list[int], list[int]]:
         """A line to the goal against the best defence, and where one's own step is the only right one."""
@@ -380,7 +385,9 @@ class Maker:
         if turns <= 1:
             return line  # the last turn is over
         while position.result == ONGOING and position.turn != aim.you:
-            steps = sorted((int(step) for step in position.steps(position.turn)), key=lambda one: kind_of(one) != CAPTURE)
+            steps = sorted(
+                (int(step) for step in position.steps(position.turn)), key=lambda one: kind_of(one) != CAPTURE
+            )
             step = next(one for one in steps if not self.still(applied(position, one), aim, turns - 1))
             line.append(step)
             position = applied(position, step)

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from typing import Any
 
+from tools.fit.puzzling.found import Told
+
 import gobanshobu
 from gobanshobu.core import State
 from gobanshobu.core.position import ONGOING
-from tools.fit.puzzling.found import Told
 
 ROYAL = ("king", "prince")
 RANKED = {
@@ -19,57 +20,44 @@ RANKED = {
 
 def sheet_themes(state: State, told: Told, goal: str, target: str) -> list[str]:
     """The themes of a line in a 5×5 game."""
-    found: list[str] = []
-    kinds = [fact["fact"] for fact in told.key]
-    if goal == "hold":
-        found.append("defence")
-    if not {"captured", "damaged", "infiltrated"} & set(kinds):
-        found.append("quiet")
-    if "deployed" in kinds:
-        found.append("drop")
-    if "returned" in kinds:
-        found.append("return")
-    if any(fact.get("flying") for fact in told.key):
-        found.append("flight")
-    if told.has("damaged"):
-        found.append("wear")
-    if told.has("combined"):
-        found.append("combine")
-    if "rescued" in kinds:
-        found.append("rescue")
-    if told.has("queen returned", "queen kept"):
-        found.append("queen")
-    if any("over" in fact for fact in told.key):
-        found.append("jump")
-    if lower(told):
-        found.append("lower")
-    if told.has("infiltrated"):
-        found.append("infiltration")
-    if any(fact["fact"] == "returned" and fact["player"] == told.you and "square" in fact for fact in after_capture(told)):
-        found.append("spy")
-    landed = landing(told)
-    if landed and any(player != told.you and fact["fact"] == "captured" and fact["square"] == landed for player, fact in told.rest):
-        found.append("sacrifice")
-    if any(player != told.you and fact["fact"] == "moved" and royal(fact) for player, fact in told.rest):
-        found.append("chase")
-    if goal != "hold":
-        found += threats(state, told, landed, target)
-    return found
+    kinds = {str(fact["fact"]) for fact in told.key}
+    holds = {
+        "defence": goal == "hold",
+        "quiet": not {"captured", "damaged", "infiltrated"} & kinds,
+        "drop": "deployed" in kinds,
+        "return": "returned" in kinds and state.game.id == "first",
+        "flight": any(fact.get("flying") for fact in told.key),
+        "wear": told.has("damaged"),
+        "combine": told.has("combined"),
+        "rescue": "rescued" in kinds,
+        "queen": told.has("queen returned", "queen kept"),
+        "jump": any("over" in fact for fact in told.key),
+        "lower": lower(told),
+        "infiltration": told.has("infiltrated"),
+        "spy": came_home(state, told),
+        "sacrifice": any(player != told.you and taken_at(fact, landing(told)) for player, fact in told.rest),
+        "chase": any(player != told.you and fact["fact"] == "moved" and royal(fact) for player, fact in told.rest),
+    }
+    found = [name for name, so in holds.items() if so]
+    return found + (threats(state, told, landing(told), target) if goal != "hold" else [])
+
+
+def taken_at(fact: Any, square: str) -> bool:
+    """Whether a fact is a capture on that square."""
+    return bool(square and fact["fact"] == "captured" and fact["square"] == square)
+
+
+def came_home(state: State, told: Told) -> bool:
+    """Whether a card that had infiltrated comes back to its owner's hand, by a capture of the card above it."""
+    return state.game.id == "intelligence" and any(
+        fact["fact"] == "returned" and fact["player"] == told.you for fact in told.own
+    )
 
 
 def lower(told: Told) -> bool:
     """Whether the first turn goes on with the lower card of a stack: two cards leave the same square."""
     sources = [fact["source"] for fact in told.key if fact["fact"] == "moved" and not fact.get("flying")]
     return len(sources) != len(set(map(str, sources)))
-
-
-def after_capture(told: Told) -> list[Any]:
-    """What follows a capture by the one who solves: of a card under which an own one was hidden, that one comes out."""
-    found: list[Any] = []
-    for player, facts in zip(told.players, told.facts, strict=True):
-        if player == told.you and any(fact["fact"] == "captured" for fact in facts):
-            found += facts
-    return found if told.state.game.id == "intelligence" else []
 
 
 def landing(told: Told) -> str:
@@ -90,7 +78,7 @@ def royal(fact: Any) -> bool:
 def threats(state: State, told: Told, landed: str, target: str) -> list[str]:
     """What the first turn threatens, were it followed by another one: with one card at two, or at the goal with two cards."""
     going = state.copy()
-    for player, facts, word in zip(told.players, told.facts, told.words, strict=True):
+    for player, word in zip(told.players, told.words, strict=True):
         if player != told.you:
             break
         going.play(player, word)
@@ -112,7 +100,11 @@ def threats(state: State, told: Told, landed: str, target: str) -> list[str]:
         if mark != "x":
             continue
         there = data["board"][square]
-        names = {name.partition("@")[0].rstrip("~") for part in there[2:].split("&")[0].split(",") for name in part.split("+")}
+        names = {
+            name.partition("@")[0].rstrip("~")
+            for part in there[2:].split("&")[0].split(",")
+            for name in part.split("+")
+        }
         if names & set(goals):
             aimed.add(source)
         if source == landed and names & set(RANKED[state.game.id]):
@@ -141,7 +133,11 @@ def isshin_themes(state: State, told: Told, certain: bool) -> list[str]:
         found.append("guarded")
     called = next((fact for fact in told.facts[0] if fact["fact"] == "declared" and fact["player"] == told.you), None)
     if "laid" in kinds and called is not None:
-        found.append({"guard": "guard", "attack": "attack", "power attack": "power", "decisive blow": "blow"}[str(called["state"])])
+        found.append(
+            {"guard": "guard", "attack": "attack", "power attack": "power", "decisive blow": "blow"}[
+                str(called["state"])
+            ]
+        )
     if view["trinity"] == {"in": "hand", "player": told.you} and "blow" not in found:
         found.append("wait")
     return found
@@ -157,7 +153,9 @@ def cardwars_themes(state: State, told: Told, unknown: bool) -> list[str]:
         found.append("deck")
     else:
         found.append("lethal")
-    if any(player == other and word.startswith("block:") for player, word in zip(told.players, told.words, strict=True)):
+    if any(
+        player == other and word.startswith("block:") for player, word in zip(told.players, told.words, strict=True)
+    ):
         found.append("blockers")
     if unknown:
         found.append("unknown")
@@ -176,7 +174,9 @@ def cardwars_themes(state: State, told: Told, unknown: bool) -> list[str]:
     ):
         if any(word.startswith(start) and not word.endswith("*") for word in own):
             found.append(theme)
-    if "battle" in own and any(word.startswith(("lance>", "hit>", "play:", "set:")) for word in own[own.index("battle") :]):
+    if "battle" in own and any(
+        word.startswith(("lance>", "hit>", "play:", "set:")) for word in own[own.index("battle") :]
+    ):
         found.append("after")
     assert view["player"] == told.you
     return found

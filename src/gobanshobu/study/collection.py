@@ -53,7 +53,9 @@ class Puzzle(NamedTuple):
     id: str
     game: str
     you: int
-    worlds: list[dict[str, Any]]  # how it begins: a position, or a deal and steps; more than one where something is hidden
+    worlds: list[
+        dict[str, Any]
+    ]  # how it begins: a position, or a deal and steps; more than one where something is hidden
     goal: Goal
     turns: int
     target: str
@@ -89,7 +91,8 @@ class Spelling(NamedTuple):
         if "deal" not in worlds[0]:
             return worlds
         return [
-            {"deal": self.deal(one["deal"]), "steps": self.words(one.get("steps") or worlds[0]["steps"])} for one in worlds
+            {"deal": self.deal(one["deal"]), "steps": self.words(one.get("steps") or worlds[0]["steps"])}
+            for one in worlds
         ]
 
     def deal(self, decks: list[str]) -> object:
@@ -119,7 +122,9 @@ def puzzle_file(game_id: str) -> PuzzleFile:
 def read(game_id: str, data: Mapping[str, Any]) -> Puzzle:
     """A puzzle as a file has it: what is usual is left out there."""
     questions = [
-        Question(at, [Refutation(one[0].split(), one[1], one[2].split(), one[3] if len(one) > 3 else 0.0) for one in wrong])
+        Question(
+            at, [Refutation(one[0].split(), one[1], one[2].split(), one[3] if len(one) > 3 else 0.0) for one in wrong]
+        )
         for at, wrong in data["ask"]
     ]
     return Puzzle(
@@ -150,7 +155,8 @@ def puzzles(game_id: str | None = None, theme: str | None = None, rating: float 
             said = ", ".join(known)
             raise GobanshobuError(
                 Words(
-                    f"{theme!r} というテーマはありません。あるのは: {said}", f"no puzzle has the theme {theme!r}; there are: {said}"
+                    f"{theme!r} というテーマはありません。あるのは: {said}",
+                    f"no puzzle has the theme {theme!r}; there are: {said}",
                 )
             )
         found = [one for one in found if theme in one.themes]
