@@ -32,6 +32,7 @@ class Solving(NamedTuple):
 
     @property
     def state(self) -> State:
+        """Where the try stands now."""
         return self.shots[-1].state
 
 
