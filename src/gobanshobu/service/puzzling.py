@@ -13,7 +13,7 @@ from gobanshobu.service.kept import Belonging
 from gobanshobu.service.practice import Deck
 from gobanshobu.service.store import EventStore
 from gobanshobu.study.collection import Puzzle
-from gobanshobu.study.ratings import Rated, Result, rated
+from gobanshobu.study.ratings import Rated, RatedGame, rated
 
 DECK: Final = "puzzle"
 STANDING: Final = "puzzles"
@@ -49,7 +49,7 @@ class PuzzleDays(NamedTuple):
         return self.streak if self.last in (today, before(today)) else 0
 
 
-class Answered(NamedTuple):
+class PuzzleAnswered(NamedTuple):
     """What an answer has changed."""
 
     standing: PuzzleStanding
@@ -92,7 +92,7 @@ class PuzzleBook:
         found = await self._store.belonging(EVERYBODY, PUBLIC, one.id)
         return starting(one) if found is None else msgspec.json.decode(found.data, type=Rated)
 
-    async def answer(self, session: str, one: Puzzle, solved: bool, today: str, now: int) -> Answered:
+    async def answer(self, session: str, one: Puzzle, solved: bool, today: str, now: int) -> PuzzleAnswered:
         """Note that somebody has solved a puzzle or missed it; `today` is the day whose puzzle it is, or empty."""
         first = await self.deck.card(session, one.id) is None
         await self.deck.answer(session, one.id, solved, now)
@@ -100,7 +100,7 @@ class PuzzleBook:
             await self._write(session, DAYS, "", PuzzleDays, PuzzleDays(), lambda days: solved_on(days, today))
         standing = await self.standing(session, one.game)
         if not first:
-            return Answered(standing, 0.0, False)
+            return PuzzleAnswered(standing, 0.0, False)
         theirs = await self.rating(one)
         after = await self._write(
             session, STANDING, one.game, PuzzleStanding, PuzzleStanding(), lambda known: stood(known, theirs, solved)
@@ -108,7 +108,7 @@ class PuzzleBook:
         await self._write(
             EVERYBODY, PUBLIC, one.id, Rated, starting(one), lambda known: met(known, standing.rated, not solved)
         )
-        return Answered(after, after.rated.rating - standing.rated.rating, True)
+        return PuzzleAnswered(after, after.rated.rating - standing.rated.rating, True)
 
     async def _write(self, session: str, kind: str, key: str, of: type[T], otherwise: T, change: Callable[[T], T]) -> T:
         """Change something that others may be changing too."""
@@ -130,7 +130,7 @@ def starting(one: Puzzle) -> Rated:
 
 def met(known: Rated, other: Rated, won: bool) -> Rated:
     """A rating after one answer."""
-    after = rated(known, [Result(other.rating, other.deviation, float(won))])
+    after = rated(known, [RatedGame(other.rating, other.deviation, float(won))])
     return after._replace(deviation=max(LEAST, after.deviation))
 
 

@@ -1,9 +1,9 @@
 """Study: of games that were played, what each decision was worth, what would have been better, and why; and puzzles."""
 
 from gobanshobu.study.claims import ProvenClaim
-from gobanshobu.study.collection import Puzzle, Question, Refutation, daily, opening, puzzle, puzzles
+from gobanshobu.study.collection import Puzzle, PuzzleQuestion, Refutation, daily, opening, puzzle, puzzles
 from gobanshobu.study.moments import GameMoment, moments
-from gobanshobu.study.ratings import Rated, Result, rated
+from gobanshobu.study.ratings import Rated, RatedGame, rated
 from gobanshobu.study.review import Judgement, TurningPoint, judge, review, turning_points
 from gobanshobu.study.solving import Solving, solve
 from gobanshobu.study.words import reason
@@ -13,10 +13,10 @@ __all__ = [
     "Judgement",
     "ProvenClaim",
     "Puzzle",
-    "Question",
+    "PuzzleQuestion",
     "Rated",
+    "RatedGame",
     "Refutation",
-    "Result",
     "Solving",
     "TurningPoint",
     "daily",

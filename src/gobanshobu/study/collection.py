@@ -18,7 +18,7 @@ from gobanshobu.core.words import Words
 from gobanshobu.games import game, game_ids
 from gobanshobu.games.registry import listing, text
 
-Goal = Literal["win", "take", "hold", "best"]
+PuzzleGoal = Literal["win", "take", "hold", "best"]
 """win: within `turns` own turns, this one counted, or when the other comes to draw; take: capture `target` within them; hold: not
 lose before the other has had `turns` turns; best: the step with the best chance, whatever the other does."""
 
@@ -36,7 +36,7 @@ class Refutation(NamedTuple):
     chance: float  # of the one who solves, after it, at most; 0 where the goal is missed for certain
 
 
-class Question(NamedTuple):
+class PuzzleQuestion(NamedTuple):
     """A step of the line that is to be found, and what refutes every other one."""
 
     at: int  # its place in the line
@@ -56,11 +56,11 @@ class Puzzle(NamedTuple):
     worlds: list[
         dict[str, Any]
     ]  # how it begins: a position, or a deal and steps; more than one where something is hidden
-    goal: Goal
+    goal: PuzzleGoal
     turns: int
     target: str
     line: list[str]  # steps of both sides, from the first question to the goal
-    questions: list[Question]
+    questions: list[PuzzleQuestion]
     themes: list[str]
     chance: float  # of reaching the goal with the best step, whatever the other does: 1, but for `best`
     rating: int
@@ -122,7 +122,7 @@ def puzzle_file(game_id: str) -> PuzzleFile:
 def read(game_id: str, data: Mapping[str, Any]) -> Puzzle:
     """A puzzle as a file has it: what is usual is left out there."""
     questions = [
-        Question(
+        PuzzleQuestion(
             at, [Refutation(one[0].split(), one[1], one[2].split(), one[3] if len(one) > 3 else 0.0) for one in wrong]
         )
         for at, wrong in data["ask"]

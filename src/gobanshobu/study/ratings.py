@@ -1,7 +1,7 @@
 """Glicko-2, as Mark Glickman's paper has it: ratings of people and of what they try themselves at.
 
->>> from gobanshobu.study.ratings import Rated, Result, rated
->>> after = rated(Rated(1500.0, 200.0), [Result(1400.0, 30.0, 1.0), Result(1550.0, 100.0, 0.0), Result(1700.0, 300.0, 0.0)])
+>>> from gobanshobu.study.ratings import Rated, RatedGame, rated
+>>> after = rated(Rated(1500.0, 200.0), [RatedGame(1400.0, 30.0, 1.0), RatedGame(1550.0, 100.0, 0.0), RatedGame(1700.0, 300.0, 0.0)])
 >>> f"{after.rating:.2f} {after.deviation:.2f} {after.volatility:.5f}"
 '1464.05 151.52 0.06000'
 """
@@ -28,7 +28,7 @@ class Rated(NamedTuple):
     volatility: float = STEADY
 
 
-class Result(NamedTuple):
+class RatedGame(NamedTuple):
     """A game against somebody of this rating: 1 is won, 0 lost, a draw half."""
 
     rating: float
@@ -46,7 +46,7 @@ def expected(mine: float, theirs: float, deviation: float) -> float:
     return 1.0 / (1.0 + exp(-weight(deviation) * (mine - theirs)))
 
 
-def rated(before: Rated, results: Iterable[Result]) -> Rated:
+def rated(before: Rated, results: Iterable[RatedGame]) -> Rated:
     """The rating after a period with these results. Without any, only the doubt grows."""
     mu, phi = (before.rating - CENTRE) / SCALE, before.deviation / SCALE
     games = [((one.rating - CENTRE) / SCALE, one.deviation / SCALE, one.score) for one in results]

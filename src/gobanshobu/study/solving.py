@@ -45,7 +45,7 @@ def solve(one: Puzzle, steps: list[str]) -> Solving:
         if step != known[count]:
             return astray(one, steps[: count + 1])
     right = min(len(steps), len(known))
-    telling = Telling(one, 0)
+    telling = PuzzleTelling(one, 0)
     telling.follow(right)
     if right < len(known):
         return Solving("open", None, telling.shots, known[right])
@@ -56,11 +56,11 @@ def astray(one: Puzzle, steps: list[str]) -> Solving:
     """Steps of which the last is wrong, and what refutes it."""
     count = len(steps) - 1
     question = one.questions[count]
-    checked = Telling(one, 0)
+    checked = PuzzleTelling(one, 0)
     checked.follow(count)
     checked.going.state.check(SEATS[one.you], steps[-1])
     answer: Refutation = question.refutation(steps[-1])
-    telling = Telling(one, answer.world)
+    telling = PuzzleTelling(one, answer.world)
     telling.follow(count)
     telling.shots.clear()
     telling.play(steps[-1])
@@ -69,7 +69,7 @@ def astray(one: Puzzle, steps: list[str]) -> Solving:
     return Solving("astray", verdict(one, False, answer.chance, telling.going.state), telling.shots, one.steps[count])
 
 
-class Telling:
+class PuzzleTelling:
     """A puzzle's line on its way, told to the one who solves, a shot after each step since the last answer."""
 
     def __init__(self, one: Puzzle, world: int) -> None:
