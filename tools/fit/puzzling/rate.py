@@ -56,5 +56,6 @@ def shares(tries: Iterable[tuple[int, bool]]) -> list[float]:
     found = []
     for number in range(1, LEVELS + 1):
         own = [solved for known, solved in all_of if known == number]
-        found.append(round(sum(own) / len(own), 2) if own else 0.0)
+        share = round(sum(own) / len(own), 2) if own else 0.0
+        found.append(int(share) if share in (0.0, 1.0) else share)
     return found
