@@ -243,4 +243,5 @@ class Tree:
                 best[place] = int(action)
         chosen = np.zeros(self.actions, dtype=bool)
         chosen[list(best.values())] = True
-        return nodes[chosen[self.action[nodes]]]
+        kept: Numbers = nodes[chosen[self.action[nodes]]]
+        return kept

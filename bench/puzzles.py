@@ -17,6 +17,7 @@ import sys
 import time
 from collections.abc import Iterable
 from itertools import combinations_with_replacement
+from typing import Any
 
 from bench.duels import Duel
 
@@ -114,7 +115,7 @@ class Search:
         rng = random.Random(1)
         found: dict[str, State] = {}
         for one in [state, *(state.resample(self.you, rng) for _ in range(SAMPLES))]:
-            down: list[list[str]] = one.rules.views.secrets(one.position)["face_down"]  # type: ignore[typeddict-item]
+            down: Any = one.rules.views.secrets(one.position)["face_down"]
             found.setdefault(str(sorted(down[1 - self.you])), with_top(one, self.you, own_deck(state, self.you)))
         return list(found.values())
 
@@ -123,7 +124,7 @@ class Search:
         first = worlds[0]
         if first.outcome is not None:
             return all(self.won(world) for world in worlds)
-        if first.shown(self.you)["turn"] != self.you:  # type: ignore[typeddict-item]
+        if first.shown(self.you)["turn"] != self.you:
             return False
         if self.mine(first):
             return any(self.keeps_all(worlds, step) for step in first.legal(self.you))
@@ -166,8 +167,8 @@ def takers_first(legal: list[str]) -> list[str]:
 
 def own_deck(state: State, you: int) -> list[str]:
     """What is left of one's own deck, top first. Nobody knows the order."""
-    decks: list[list[str]] = state.rules.views.secrets(state.position)["decks"]  # type: ignore[typeddict-item]
-    return decks[you]
+    decks: Any = state.rules.views.secrets(state.position)["decks"]
+    return list(decks[you])
 
 
 def with_top(state: State, you: int, rest: list[str]) -> State:
