@@ -480,6 +480,11 @@ TEXTS: dict[str, Words] = {
     "admin_exported": Words(
         "{count} 局の棋譜を {folder} に書き出しました。", "Wrote {count} {count|record|records} to {folder}."
     ),
+    "admin_not_exported": Words(
+        "{count} 局は記録を再現できないので、書き出していません: {tables}",
+        "{count} {count|game|games} cannot be replayed, and {count|was|were} not written: {tables}",
+    ),
+    "admin_why": Words("対局から外した理由: {why}", "Set aside because: {why}"),
     "admin_backed_up": Words(
         "{tables} テーブル、{events} 件の出来事を {file} に写しました。",
         "Copied {tables} {tables|table|tables} with {events} {events|event|events} to {file}.",
