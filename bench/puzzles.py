@@ -29,7 +29,7 @@ from gobanshobu.core.chronicle import Chronicle
 from gobanshobu.study import Puzzle, opening, solve
 
 GAP = 0.07  # by which the best step must be ahead; who makes puzzles asks for 0.1 and shuts each value in to 0.01
-SAMPLES = 600  # states that are drawn to meet every way in which traps may lie
+SAMPLES = 200  # states that are drawn to meet every way in which traps may lie
 
 
 class TooMuch(Exception):
@@ -41,6 +41,7 @@ class Search:
 
     def __init__(self, one: Puzzle, most: int) -> None:
         self.one, self.you, self.most, self.steps = one, one.you, most, 0
+        self.known: dict[tuple[str, ...], bool] = {}
 
     def play(self, state: State, step: str) -> State:
         """The state after a step of whoever is to act."""
@@ -113,10 +114,12 @@ class Search:
     def worlds(self, state: State) -> list[State]:
         """A state for every way in which the other's traps may lie."""
         rng = random.Random(1)
-        found: dict[str, State] = {}
-        for one in [state, *(state.resample(self.you, rng) for _ in range(SAMPLES))]:
-            down: Any = one.rules.views.secrets(one.position)["face_down"]
-            found.setdefault(str(sorted(down[1 - self.you])), with_top(one, self.you, own_deck(state, self.you)))
+        found = {str(face_down(state, 1 - self.you)): state}
+        for _ in range(SAMPLES if face_down(state, 1 - self.you) else 0):
+            one = state.resample(self.you, rng)
+            key = str(face_down(one, 1 - self.you))
+            if key not in found:
+                found[key] = with_top(one, self.you, own_deck(state, self.you))
         return list(found.values())
 
     def forced(self, worlds: list[State]) -> bool:
@@ -126,6 +129,14 @@ class Search:
             return all(self.won(world) for world in worlds)
         if first.shown(self.you)["turn"] != self.you:
             return False
+        key = tuple(sorted(told_apart(world) for world in worlds))
+        if key not in self.known:
+            self.known[key] = self.tried(worlds)
+        return self.known[key]
+
+    def tried(self, worlds: list[State]) -> bool:
+        """The same of worlds that were not met before."""
+        first = worlds[0]
         if self.mine(first):
             return any(self.keeps_all(worlds, step) for step in first.legal(self.you))
         answers: dict[str, list[State]] = {}
@@ -158,6 +169,17 @@ class Search:
             worlds = self.worlds(state)
             return [step for step in state.legal(self.you) if self.keeps_all(worlds, step)]
         return [step for step in state.legal(self.you) if self.keeps(state, step, turns)]
+
+
+def told_apart(state: State) -> str:
+    """Everything that lies on the table, in hands and decks: two states with the same go on alike."""
+    return f"{state.shown(None)} {state.rules.views.secrets(state.position)}"
+
+
+def face_down(state: State, player: int) -> list[str]:
+    """A player's traps."""
+    traps: Any = state.rules.views.secrets(state.position)["face_down"]
+    return sorted(traps[player])
 
 
 def takers_first(legal: list[str]) -> list[str]:

@@ -6,6 +6,7 @@ captured within two whatever the other does, and the one step that does not lose
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from random import Random
 from typing import Any, Final, cast
 
@@ -143,6 +144,14 @@ class Taking(Aim):
         if key is not None:
             self.known[key] = found
         return found
+
+
+def first(steps: Iterator[int]) -> int:
+    """The first of these; GaveUp where the solver, asked again, knows none."""
+    found = next(steps, None)
+    if found is None:
+        raise GaveUp
+    return found
 
 
 def applied(position: Sheet, step: int) -> Sheet:
@@ -388,13 +397,10 @@ class Maker:
             steps = sorted(
                 (int(step) for step in position.steps(position.turn)), key=lambda one: kind_of(one) != CAPTURE
             )
-            step = next(one for one in steps if not self.still(applied(position, one), aim, turns - 1))
+            step = first(one for one in steps if not aim.certain(applied(position, one), turns - 1))
             line.append(step)
             position = applied(position, step)
         return line
-
-    def still(self, position: Sheet, aim: Aim, turns: int) -> bool:
-        return aim.certain(position, turns)
 
     def lost(self, position: Sheet, aim: Aim, turns: int) -> list[int]:
         """How the other wins by force."""
@@ -403,7 +409,7 @@ class Maker:
         while position.result == ONGOING:
             steps = [int(step) for step in position.steps(position.turn)]
             if position.turn == other:
-                step = next(one for one in steps if solver.keeps(position, one, turns))
+                step = first(one for one in steps if solver.keeps(position, one, turns))
             else:
                 step = steps[0]
             line.append(step)
