@@ -310,7 +310,8 @@ class Maker:
             steps = [int(step) for step in position.steps(mover)]
             if mover == aim.you:
                 right = [step for step in steps if aim.keeps(position, step, turns)]
-                assert right
+                if not right:
+                    raise GaveUp
                 step = min(right, key=lambda one: self.slow(position, aim, one))
                 if len(right) == 1 and len(steps) > 1:
                     asked.append(len(line))
