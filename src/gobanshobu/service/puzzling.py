@@ -22,6 +22,7 @@ PUBLIC: Final = "puzzle rating"
 EVERYBODY: Final = "everybody"  # whose the ratings are that people's answers have made
 TRIES: Final = 5  # to write what others write too
 LEAST: Final = 45.0  # the deviation below which a rating does not go, so that it can still move
+NEWCOMER: Final = Rated(1500.0, 250.0)  # somebody who has solved none yet
 WRITER: Final = msgspec.json.Encoder()
 
 T = TypeVar("T")
@@ -30,7 +31,7 @@ T = TypeVar("T")
 class PuzzleStanding(NamedTuple):
     """How somebody stands with the puzzles of a game. Only the first answer to a puzzle counts."""
 
-    rated: Rated = Rated()
+    rated: Rated = NEWCOMER
     tried: int = 0
     solved: int = 0
     streak: int = 0  # solved one after another

@@ -61,8 +61,8 @@ WIN: Final = Words(
     "相手がどう応じても、{turns}手番以内に勝つ", "Win within {turns} turns of yours, whatever the answer"
 )
 WIN_NOW: Final = Words(
-    "この手番で勝つ（相手が次に札を引けなければ勝ち）。伏せてある札が何でも",
-    "Win this turn, or by leaving nothing to draw, whatever lies face down",
+    "伏せてある札が何でも、この手番で勝つ（相手が次に引けなくなるのも勝ち）",
+    "Win this turn, whatever lies face down (leaving them nothing to draw also wins)",
 )
 TAKE: Final = Words(
     "相手がどう応じても、{turns}手番以内に相手の{card}を取る",
