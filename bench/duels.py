@@ -21,6 +21,10 @@ TIGHT = 0.02
 Numbers = np.ndarray[Any, np.dtype[Any]]
 
 
+class TooMuch(Exception):
+    """More steps than were allowed."""
+
+
 class Duel:
     """The game tree from a puzzle on, one for each first step. Nodes are kept in lists, in the order of their depth."""
 
@@ -76,8 +80,6 @@ class Duel:
     def count(self) -> None:
         self.steps += 1
         if self.steps > self.most:
-            from bench.puzzles import TooMuch
-
             raise TooMuch
 
     # --- the tree ---

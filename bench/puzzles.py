@@ -19,7 +19,7 @@ from collections.abc import Iterable
 from itertools import combinations_with_replacement
 from typing import Any
 
-from bench.duels import Duel
+from bench.duels import Duel, TooMuch
 
 import gobanshobu
 from gobanshobu import State
@@ -30,10 +30,6 @@ from gobanshobu.study import Puzzle, opening, solve
 
 GAP = 0.07  # by which the best step must be ahead; who makes puzzles asks for 0.1 and shuts each value in to 0.01
 SAMPLES = 200  # states that are drawn to meet every way in which traps may lie
-
-
-class TooMuch(Exception):
-    """More steps than were allowed."""
 
 
 class Search:

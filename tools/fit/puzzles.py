@@ -152,12 +152,12 @@ def choose(game_id: str, found: dict[str, Found], wanted: int) -> list[Found]:
 
 
 def trying(
-    game_id: str, chosen: list[Found], notes: Notes, tries: int
+    game_id: str, chosen: list[Found], notes: Notes, tries: int, highest: int
 ) -> Iterator[tuple[Callable[..., Any], tuple[Any, ...]]]:
     """Every try that has not been made: all levels at a puzzle, then at the next; each once before any tries again."""
     for seed in range(1, tries + 1):
         for one in chosen:
-            for number in range(1, LEVELS + 1):
+            for number in range(1, highest + 1):
                 if (number, seed) not in notes.tries[one["id"]]:
                     yield attempt, (game_id, one, number, seed)
 
@@ -189,8 +189,8 @@ def write(game_id: str, notes: Notes, chosen: list[Found], command: str) -> None
     lines: list[str] = []
     for one in sorted(chosen, key=lambda one: str(one["id"])):
         tries = [(number, solved) for (number, _), solved in sorted(notes.tries[one["id"]].items())]
-        if {number for number, _ in tries} != set(range(1, LEVELS + 1)):
-            continue
+        if not {number for number, _ in tries} >= set(range(1, LEVELS)):
+            continue  # the highest level may still be missing: it takes longest
         kept: dict[str, Any] = {key: one[key] for key in KEPT if key in one and one[key] not in ("", [])}
         if "position" not in kept["worlds"][0]:
             kept["worlds"] = coded(kept["worlds"], cards(game_id), table)
@@ -233,6 +233,7 @@ def main() -> None:
     parser.add_argument("--wanted", type=int, default=240)
     parser.add_argument("--enough", type=int, default=1200, help="puzzles to choose from; no more are looked for")
     parser.add_argument("--tries", type=int, default=3, help="of each level at each puzzle")
+    parser.add_argument("--levels", type=int, default=LEVELS, help="the highest level that tries")
     parser.add_argument("--seed", type=int, default=1, help="number of the first game")
     parser.add_argument("--folder", type=Path, default=Path("build/puzzles"))
     parser.add_argument("--write", action="store_true", help="write the game's file")
@@ -243,7 +244,7 @@ def main() -> None:
         spread(until(seeds, lambda: len(notes.found) >= asked.enough), asked.processes, asked.seconds, notes)
     chosen = choose(asked.game, notes.found, asked.wanted)
     print(f"{asked.game}: {len(notes.seeds)} games, {len(notes.found)} found, {len(chosen)} chosen", file=sys.stderr)
-    spread(trying(asked.game, chosen, notes, asked.tries), asked.processes, asked.rate_seconds, notes)
+    spread(trying(asked.game, chosen, notes, asked.tries, asked.levels), asked.processes, asked.rate_seconds, notes)
     done = sum(len(notes.tries[one["id"]]) for one in chosen)
     print(f"{asked.game}: {done} of {len(chosen) * LEVELS * asked.tries} tries", file=sys.stderr)
     if asked.write:

@@ -65,7 +65,9 @@ class Puzzle(NamedTuple):
     chance: float  # of reaching the goal with the best step, whatever the other does: 1, but for `best`
     rating: int
     deviation: int
-    levels: list[float]  # the share of tries in which the machine's levels, from 1 on, solved it
+    levels: list[
+        float | None
+    ]  # the share of tries in which the machine's levels, from 1 on, solved it; None: not tried
 
     @property
     def steps(self) -> list[str]:

@@ -50,12 +50,12 @@ def starting(tries: Iterable[tuple[int, bool]]) -> tuple[int, int]:
     return round(CENTRE + SCALE * at), round(SCALE / sqrt(bend))
 
 
-def shares(tries: Iterable[tuple[int, bool]]) -> list[float]:
-    """How often each level solved it."""
+def shares(tries: Iterable[tuple[int, bool]]) -> list[float | None]:
+    """How often each level solved it; None for one that has not tried."""
     all_of = list(tries)
-    found = []
+    found: list[float | None] = []
     for number in range(1, LEVELS + 1):
         own = [solved for known, solved in all_of if known == number]
-        share = round(sum(own) / len(own), 2) if own else 0.0
+        share = round(sum(own) / len(own), 2) if own else None
         found.append(int(share) if share in (0.0, 1.0) else share)
     return found
