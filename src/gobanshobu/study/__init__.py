@@ -6,7 +6,7 @@ from gobanshobu.study.moments import GameMoment, moments
 from gobanshobu.study.ratings import Rated, RatedGame, rated
 from gobanshobu.study.review import Judgement, TurningPoint, judge, review, turning_points
 from gobanshobu.study.solving import Solving, solve
-from gobanshobu.study.words import reason
+from gobanshobu.study.words import sentence
 
 __all__ = [
     "GameMoment",
@@ -26,8 +26,8 @@ __all__ = [
     "puzzle",
     "puzzles",
     "rated",
-    "reason",
     "review",
+    "sentence",
     "solve",
     "turning_points",
 ]
