@@ -79,6 +79,22 @@ TEXTS: dict[str, Words] = {
     ),
     "help_wanted": Words("示す手の数（既定: 5）。", "Number of steps to show (default: 5)."),
     "help_analyse_seed": Words("乱数の種（既定: 0）。", "Random seed (default: 0)."),
+    "help_puzzles": Words(
+        "問題を解く。正しい手は一つだけで、まちがえればそのわけを手順で示す。",
+        "Solve puzzles: one step is right, and a wrong one is answered with the line that refutes it.",
+    ),
+    "help_theme": Words("そのテーマの問題だけ（fork など）。", "Only puzzles with this theme, such as fork."),
+    "help_rating": Words(
+        "このレートに近い問題から（既定: 1500）。", "Begin with puzzles near this rating (default: 1500)."
+    ),
+    "help_day": Words("今日の問題。日付は日本のもの。", "The day's puzzle; the day is Japan's."),
+    "help_puzzle": Words("その番号の問題。", "The puzzle of this id."),
+    "help_list": Words("解かずに一覧を示す。", "List them instead."),
+    "puzzle": Words("問題 {id}（レート {rating}）", "Puzzle {id} (rating {rating})"),
+    "puzzle_prompt": Words(
+        "{side}の手（? 答え、s とばす、q やめる）", "Step for {side} (? shows it, s skips, q leaves)"
+    ),
+    "puzzle_shown": Words("答えは {step} です。", "It is {step}."),
     "help_ladder": Words(
         "ゲームの十のレベルどうしを対局させ、強さの差を図にする。",
         "Play the ten levels of a game against each other and draw how far apart they are.",
@@ -496,6 +512,29 @@ TEXTS: dict[str, Words] = {
     ),
     "admin_bad_days": Words("日数は 0 以上です。", "days must not be negative"),
     "admin_bad_limit": Words("表示する数は 1 以上です。", "the limit must be at least 1"),
+    # exploitability
+    "help_exploit": Words(
+        "小さなイッシンイッタイで、方策が最善の相手にどれだけ負けるかを厳密に求める（対局も推定もしない）。",
+        "Say exactly how much policies for a small Isshin Ittai lose to their best response; nothing is played or estimated.",
+    ),
+    "help_policy": Words(
+        "方策: uniform、cfr:iterations=N、search:work=N,iterations=N、ismcts:simulations=N、モジュール:クラス、cmd:コマンド、表の JSON ファイル。",
+        "A policy: uniform, cfr:iterations=N, search:work=N,iterations=N, ismcts:simulations=N, module:Class, cmd:COMMAND, or a JSON file with a table.",
+    ),
+    "help_reduction": Words(
+        "小さなゲーム: 札の枚数,手札,合一の下の枚数,練気トークン。繰り返し指定できる（既定: 1,2,2,1）。",
+        "A small game: copies of each card, hand, cards below Trinity, renki tokens; repeatable (default: 1,2,2,1).",
+    ),
+    "exploit_policy": Words("方策", "policy"),
+    "exploit_reduction": Words("ゲーム", "game"),
+    "exploit_loses": Words("損失", "loses"),
+    "exploit_first": Words("先手で", "as first"),
+    "exploit_second": Words("後手で", "as second"),
+    "exploit_infosets": Words("情報集合", "infosets"),
+    "exploit_missing": Words(
+        "{policy}: 表にない情報集合 {count} では、どの手も同じ確率としました。",
+        "{policy}: {count} information sets are not in the table; there every step was as likely as every other.",
+    ),
     # programs at tables
     "help_sit": Words(
         "対局者をサーバーのテーブルに着かせ、終局まで打たせる。プログラムの席であることは全員に示される。",
