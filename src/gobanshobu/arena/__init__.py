@@ -14,6 +14,7 @@ from gobanshobu.arena.plan import Entrant, Job, Plan, Ruleset, make_plan
 from gobanshobu.arena.ratings import Fit, Gap, Rating, fit
 from gobanshobu.arena.results import Results, plot, read_results, rows
 from gobanshobu.arena.run import run
+from gobanshobu.arena.sprt import SequentialTest, sprt
 from gobanshobu.arena.standings import Standings, Tally
 from gobanshobu.arena.store import BadStore, Store
 
@@ -34,6 +35,7 @@ __all__ = [
     "Rating",
     "Results",
     "Ruleset",
+    "SequentialTest",
     "Standings",
     "Store",
     "Tally",
@@ -45,4 +47,5 @@ __all__ = [
     "read_results",
     "rows",
     "run",
+    "sprt",
 ]

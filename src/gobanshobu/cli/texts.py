@@ -79,6 +79,22 @@ TEXTS: dict[str, Words] = {
     ),
     "help_wanted": Words("示す手の数（既定: 5）。", "Number of steps to show (default: 5)."),
     "help_analyse_seed": Words("乱数の種（既定: 0）。", "Random seed (default: 0)."),
+    "help_puzzles": Words(
+        "問題を解く。正しい手は一つだけで、まちがえればそのわけを手順で示す。",
+        "Solve puzzles: one step is right, and a wrong one is answered with the line that refutes it.",
+    ),
+    "help_theme": Words("そのテーマの問題だけ（fork など）。", "Only puzzles with this theme, such as fork."),
+    "help_rating": Words(
+        "このレートに近い問題から（既定: 1500）。", "Begin with puzzles near this rating (default: 1500)."
+    ),
+    "help_day": Words("今日の問題。日付は日本のもの。", "The day's puzzle; the day is Japan's."),
+    "help_puzzle": Words("その番号の問題。", "The puzzle of this id."),
+    "help_list": Words("解かずに一覧を示す。", "List them instead."),
+    "puzzle": Words("問題 {id}（レート {rating}）", "Puzzle {id} (rating {rating})"),
+    "puzzle_prompt": Words(
+        "{side}の手（? 答え、s とばす、q やめる）", "Step for {side} (? shows it, s skips, q leaves)"
+    ),
+    "puzzle_shown": Words("答えは {step} です。", "It is {step}."),
     "help_ladder": Words(
         "ゲームの十のレベルどうしを対局させ、強さの差を図にする。",
         "Play the ten levels of a game against each other and draw how far apart they are.",
@@ -107,6 +123,11 @@ TEXTS: dict[str, Words] = {
     "help_arena_seed": Words(
         "乱数の種（既定: 0）。同じ種なら同じ対局になる。",
         "Random seed (default: 0); the same seed gives the same games.",
+    ),
+    "help_sprt": Words(
+        "逐次検定: 一人目の対局者が LOW より強くないか、HIGH の強さがあるか（レーティングの差）、決まるまで打つ。多くて --number 局。",
+        "Play only until a sequential test decides whether the first player is no stronger than LOW rating points above the "
+        "second or as strong as HIGH; at most --number games.",
     ),
     "help_arena_option": Words(
         "ゲームのオプション、名前=値 か ゲーム:名前=値。繰り返し指定できる。",
@@ -601,6 +622,23 @@ TEXTS: dict[str, Words] = {
         "{games} 局のうち、違う進行は {different} 局です。同じ進行の対局は、区間の計算では一局と数えます。",
         "{different} of {games} games took a course of their own; in the interval, equal games count as one.",
     ),
+    "sprt_stronger": Words(
+        "逐次検定: {player} は {high} の強さがあります（対数尤度比 {ratio}、境界 ±{bound}、{pairs} 組）。",
+        "sequential test: {player} is as strong as {high} (log likelihood ratio {ratio}, bounds ±{bound}, {pairs} pairs).",
+    ),
+    "sprt_weaker": Words(
+        "逐次検定: {player} は {low} より強くありません（対数尤度比 {ratio}、境界 ±{bound}、{pairs} 組）。",
+        "sequential test: {player} is no stronger than {low} (log likelihood ratio {ratio}, bounds ±{bound}, {pairs} pairs).",
+    ),
+    "sprt_open": Words(
+        "逐次検定: {low} か {high} かはまだ決まりません（対数尤度比 {ratio}、境界 ±{bound}、{pairs} 組）。",
+        "sequential test: {low} or {high}, not decided yet (log likelihood ratio {ratio}, bounds ±{bound}, {pairs} pairs).",
+    ),
+    "bad_sprt": Words(
+        "--sprt は LOW,HIGH と二つのレーティング差で書きます（{text} ではなく）。",
+        "--sprt takes two differences in rating as LOW,HIGH, not {text}",
+    ),
+    "sprt_two": Words("--sprt は対局者二人、ゲーム一つのときに使えます。", "--sprt is for two players and one game"),
     "arena_open": Words(
         "∞: 片方が全部勝った組み合わせでは、差の大きさに限りがありません。引き分けを一局加えて計算しました。",
         "∞: where one side took every point, the difference has no upper bound; one draw was added to such a pairing.",
