@@ -1,18 +1,33 @@
-"""Study of games that were played: what each decision was worth, what would have been better, and why."""
+"""Study: of games that were played, what each decision was worth, what would have been better, and why; and puzzles."""
 
 from gobanshobu.study.claims import ProvenClaim
+from gobanshobu.study.collection import Puzzle, PuzzleQuestion, Refutation, daily, opening, puzzle, puzzles
 from gobanshobu.study.moments import GameMoment, moments
+from gobanshobu.study.ratings import Rated, RatedGame, rated
 from gobanshobu.study.review import Judgement, TurningPoint, judge, review, turning_points
+from gobanshobu.study.solving import Solving, solve
 from gobanshobu.study.words import sentence
 
 __all__ = [
     "GameMoment",
     "Judgement",
     "ProvenClaim",
+    "Puzzle",
+    "PuzzleQuestion",
+    "Rated",
+    "RatedGame",
+    "Refutation",
+    "Solving",
     "TurningPoint",
+    "daily",
     "judge",
     "moments",
+    "opening",
+    "puzzle",
+    "puzzles",
+    "rated",
     "review",
     "sentence",
+    "solve",
     "turning_points",
 ]
