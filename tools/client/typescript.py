@@ -55,6 +55,7 @@ HTTP = (
     "context",
     "lessons",
     "analysis",
+    "puzzles",
 )
 WIDTH = 120
 

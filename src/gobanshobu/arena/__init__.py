@@ -12,7 +12,9 @@ from gobanshobu.arena.executors import ArenaError, Executor, Inline, Processes, 
 from gobanshobu.arena.match import Fault, GameResult, play
 from gobanshobu.arena.plan import Entrant, Job, Plan, Ruleset, make_plan
 from gobanshobu.arena.ratings import Fit, Gap, Rating, fit
+from gobanshobu.arena.results import Results, plot, read_results, rows
 from gobanshobu.arena.run import run
+from gobanshobu.arena.sprt import SequentialTest, sprt
 from gobanshobu.arena.standings import Standings, Tally
 from gobanshobu.arena.store import BadStore, Store
 
@@ -31,7 +33,9 @@ __all__ = [
     "Plan",
     "Processes",
     "Rating",
+    "Results",
     "Ruleset",
+    "SequentialTest",
     "Standings",
     "Store",
     "Tally",
@@ -39,5 +43,9 @@ __all__ = [
     "make_executor",
     "make_plan",
     "play",
+    "plot",
+    "read_results",
+    "rows",
     "run",
+    "sprt",
 ]

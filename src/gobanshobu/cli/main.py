@@ -249,12 +249,24 @@ def analyse(asked: Namespace, lang: str) -> int:
     return analyse_record(asked, read(asked.file, lang), lang)
 
 
+def puzzles(asked: Namespace, lang: str) -> int:
+    from gobanshobu.cli.puzzles import puzzles_command
+
+    return puzzles_command(asked, lang)
+
+
 def serve(asked: Namespace, lang: str) -> int:
     try:
         from gobanshobu.cli.serve import serve as command
     except ImportError as error:
         raise Complaint(text("no_server", lang, why=str(error))) from error
     return command(asked, lang)
+
+
+def results(asked: Namespace, lang: str) -> int:
+    from gobanshobu.cli import results as command
+
+    return command.results(asked, lang)
 
 
 def exploit(asked: Namespace, lang: str) -> int:
@@ -291,9 +303,11 @@ COMMANDS = {
     "replay": replay,
     "check": check,
     "analyse": analyse,
+    "puzzles": puzzles,
     "perft": perft,
     "arena": arena,
     "ladder": ladder,
+    "results": results,
     "exploit": exploit,
     "serve": serve,
     "sit": sit,

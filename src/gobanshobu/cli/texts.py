@@ -79,6 +79,22 @@ TEXTS: dict[str, Words] = {
     ),
     "help_wanted": Words("示す手の数（既定: 5）。", "Number of steps to show (default: 5)."),
     "help_analyse_seed": Words("乱数の種（既定: 0）。", "Random seed (default: 0)."),
+    "help_puzzles": Words(
+        "問題を解く。正しい手は一つだけで、まちがえればそのわけを手順で示す。",
+        "Solve puzzles: one step is right, and a wrong one is answered with the line that refutes it.",
+    ),
+    "help_theme": Words("そのテーマの問題だけ（fork など）。", "Only puzzles with this theme, such as fork."),
+    "help_rating": Words(
+        "このレートに近い問題から（既定: 1500）。", "Begin with puzzles near this rating (default: 1500)."
+    ),
+    "help_day": Words("今日の問題。日付は日本のもの。", "The day's puzzle; the day is Japan's."),
+    "help_puzzle": Words("その番号の問題。", "The puzzle of this id."),
+    "help_list": Words("解かずに一覧を示す。", "List them instead."),
+    "puzzle": Words("問題 {id}（レート {rating}）", "Puzzle {id} (rating {rating})"),
+    "puzzle_prompt": Words(
+        "{side}の手（? 答え、s とばす、q やめる）", "Step for {side} (? shows it, s skips, q leaves)"
+    ),
+    "puzzle_shown": Words("答えは {step} です。", "It is {step}."),
     "help_ladder": Words(
         "ゲームの十のレベルどうしを対局させ、強さの差を図にする。",
         "Play the ten levels of a game against each other and draw how far apart they are.",
@@ -107,6 +123,11 @@ TEXTS: dict[str, Words] = {
     "help_arena_seed": Words(
         "乱数の種（既定: 0）。同じ種なら同じ対局になる。",
         "Random seed (default: 0); the same seed gives the same games.",
+    ),
+    "help_sprt": Words(
+        "逐次検定: 一人目の対局者が LOW より強くないか、HIGH の強さがあるか（レーティングの差）、決まるまで打つ。多くて --number 局。",
+        "Play only until a sequential test decides whether the first player is no stronger than LOW rating points above the "
+        "second or as strong as HIGH; at most --number games.",
     ),
     "help_arena_option": Words(
         "ゲームのオプション、名前=値 か ゲーム:名前=値。繰り返し指定できる。",
@@ -491,6 +512,26 @@ TEXTS: dict[str, Words] = {
     ),
     "admin_bad_days": Words("日数は 0 以上です。", "days must not be negative"),
     "admin_bad_limit": Words("表示する数は 1 以上です。", "the limit must be at least 1"),
+    # results
+    "help_results": Words(
+        "arena の結果のフォルダーを、表、ブラウザーのページ、CSV、図で示す。",
+        "Show a folder of arena results as tables, a page for the browser, CSV, or a picture.",
+    ),
+    "help_results_folder": Words("arena の --out に書いたフォルダー。", "The folder that was given to `arena --out`."),
+    "help_results_html": Words("フォルダーに results.html を書く。", "Write results.html into the folder."),
+    "help_results_open": Words(
+        "results.html を書いて、ブラウザーで開く。", "Write results.html and open it in the browser."
+    ),
+    "help_results_csv": Words("一局一行の CSV を書く。", "Write a CSV file with a row for each game."),
+    "help_results_svg": Words("レートと区間の図（SVG）を書く。", "Write a picture (SVG) of ratings and intervals."),
+    "results_title": Words("対局の結果", "Results"),
+    "results_rating": Words("レートと 95 % 区間", "Ratings with 95 % intervals"),
+    "results_games": Words("すべての対局", "All games"),
+    "results_first": Words("先手", "first"),
+    "results_second": Words("後手", "second"),
+    "results_winner": Words("勝者", "winner"),
+    "results_reason": Words("理由", "reason"),
+    "results_unwritten": Words("書けません: {why}", "cannot write: {why}"),
     # exploitability
     "help_exploit": Words(
         "小さなイッシンイッタイで、方策が最善の相手にどれだけ負けるかを厳密に求める（対局も推定もしない）。",
@@ -581,6 +622,23 @@ TEXTS: dict[str, Words] = {
         "{games} 局のうち、違う進行は {different} 局です。同じ進行の対局は、区間の計算では一局と数えます。",
         "{different} of {games} games took a course of their own; in the interval, equal games count as one.",
     ),
+    "sprt_stronger": Words(
+        "逐次検定: {player} は {high} の強さがあります（対数尤度比 {ratio}、境界 ±{bound}、{pairs} 組）。",
+        "sequential test: {player} is as strong as {high} (log likelihood ratio {ratio}, bounds ±{bound}, {pairs} pairs).",
+    ),
+    "sprt_weaker": Words(
+        "逐次検定: {player} は {low} より強くありません（対数尤度比 {ratio}、境界 ±{bound}、{pairs} 組）。",
+        "sequential test: {player} is no stronger than {low} (log likelihood ratio {ratio}, bounds ±{bound}, {pairs} pairs).",
+    ),
+    "sprt_open": Words(
+        "逐次検定: {low} か {high} かはまだ決まりません（対数尤度比 {ratio}、境界 ±{bound}、{pairs} 組）。",
+        "sequential test: {low} or {high}, not decided yet (log likelihood ratio {ratio}, bounds ±{bound}, {pairs} pairs).",
+    ),
+    "bad_sprt": Words(
+        "--sprt は LOW,HIGH と二つのレーティング差で書きます（{text} ではなく）。",
+        "--sprt takes two differences in rating as LOW,HIGH, not {text}",
+    ),
+    "sprt_two": Words("--sprt は対局者二人、ゲーム一つのときに使えます。", "--sprt is for two players and one game"),
     "arena_open": Words(
         "∞: 片方が全部勝った組み合わせでは、差の大きさに限りがありません。引き分けを一局加えて計算しました。",
         "∞: where one side took every point, the difference has no upper bound; one draw was added to such a pairing.",

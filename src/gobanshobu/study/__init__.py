@@ -1,23 +1,36 @@
-"""Study of games that were played: what each decision was worth, what would have been better, and why."""
+"""Study: of games that were played, what each decision was worth, what would have been better, and why; and puzzles."""
 
 from gobanshobu.study.claims import ProvenClaim
+from gobanshobu.study.collection import Puzzle, PuzzleQuestion, Refutation, daily, opening, puzzle, puzzles
 from gobanshobu.study.moments import GameMoment, moments
+from gobanshobu.study.ratings import Rated, RatedGame, rated
 from gobanshobu.study.review import Judgement, TurningPoint, judge, review, turning_points
-from gobanshobu.study.tree import ROOT, Node, Tree, of_game
-from gobanshobu.study.words import reason
+from gobanshobu.study.solving import Solving, solve
+from gobanshobu.study.tree import Tree, of_game
+from gobanshobu.study.words import sentence
 
 __all__ = [
-    "ROOT",
     "GameMoment",
     "Judgement",
-    "Node",
     "ProvenClaim",
+    "Puzzle",
+    "PuzzleQuestion",
+    "Rated",
+    "RatedGame",
+    "Refutation",
+    "Solving",
     "Tree",
     "TurningPoint",
+    "daily",
     "judge",
     "moments",
     "of_game",
-    "reason",
+    "opening",
+    "puzzle",
+    "puzzles",
+    "rated",
     "review",
+    "sentence",
+    "solve",
     "turning_points",
 ]
