@@ -44,12 +44,30 @@ def test_the_same_deal_is_dealt_in_both_games_of_a_pair() -> None:
         assert one.labels == other.labels[::-1]
 
 
-def test_equal_players_swap_exactly() -> None:
-    """With one seed for each seat a player meets its like in a mirror: the score is even, the games are equal."""
-    games = run(make_plan(["a=random", "b=random"], ["isshin"], 6), Inline())
-    for one, other in zip(games[::2], games[1::2], strict=True):
-        assert read_record(one.record).moves() == read_record(other.record).moves()
-    assert Standings("ab", games).total["a"].share == 0.5
+@pytest.mark.parametrize("player", ["random", "search:work=20", "level2"])
+def test_equal_players_play_different_games(player: str) -> None:
+    """Each of the two has seeds of its own in both games of a deal: no game is the mirror of another."""
+    games = run(make_plan([f"a={player}", f"b={player}"], ["first"], 6, steps=60), Inline())
+    assert len({str(read_record(one.record).moves()) for one in games}) == 6
+    assert Standings("ab", games).different["a", "b"] == 6
+
+
+def test_a_game_that_was_played_twice_counts_once_in_the_interval() -> None:
+    """Two who leave nothing to chance repeat themselves; the same game with the names exchanged is one even game."""
+
+    def counted(number: int, labels: tuple[str, str], winner: int | None, course: str) -> GameResult:
+        return GameResult(number, "first", labels, winner, "", "", (3, 4), (0.5, 1.0), None, "", course)
+
+    once = [counted(0, ("a", "b"), 0, "x"), counted(1, ("b", "a"), 0, "y"), counted(2, ("a", "b"), 0, "z")]
+    often = [one._replace(number=3 * at + one.number) for at in range(20) for one in once]
+    alone, repeated = Standings("ab", once), Standings("ab", often)
+    assert repeated.games == 60 and repeated.different["a", "b"] == alone.different["a", "b"] == 3
+    assert repeated.fit().rating("a") == alone.fit().rating("a")
+    mirrored = Standings("ab", [counted(0, ("a", "b"), 0, "x"), counted(1, ("b", "a"), 0, "x")])
+    assert mirrored.different["a", "b"] == 1
+    assert mirrored.fit().gap("a", "b").share == 0.5
+    elsewhere = counted(1, ("a", "b"), 0, "x")._replace(game="hck")
+    assert Standings("ab", [once[0], elsewhere]).different["a", "b"] == 2
 
 
 def test_a_seed_fixes_everything_and_another_changes_it() -> None:
@@ -115,7 +133,7 @@ def test_options_and_cards_hold_in_every_game(tmp_path: Path) -> None:
     ("name", "kind"), [("late death", "died"), ("illegal", "illegal"), ("no json", "answer"), ("silent", "time")]
 )
 def test_a_fault_loses_that_game(tmp_path: Path, name: str, kind: str) -> None:
-    plan = make_plan(["random", f"bad={bot(tmp_path, name)}"], ["isshin"], 2, seconds=0.5 if kind == "time" else 30)
+    plan = make_plan(["random", f"bad={bot(tmp_path, name)}"], ["isshin"], 2, 2, seconds=0.5 if kind == "time" else 30)
     games = run(plan, Inline())
     for played in games:
         assert played.fault is not None

@@ -34,7 +34,7 @@ def whole(tmp_path: Path) -> Path:
 
 def test_results_and_records_are_kept(whole: Path) -> None:
     plan, *games = kept(whole)
-    assert plan["format"] == "gobanshobu arena 1"
+    assert plan["format"] == "gobanshobu arena 2"
     assert [one["number"] for one in games] == [0, 1, 2, 3]
     for one in games:
         record = read_record((whole / str(one["record"])).read_text(encoding="utf-8"))

@@ -32,7 +32,10 @@ RIGHT, WRONG = True, False
                 (4.4118, 8.7718, 4),
             ],
         ),
-        ([RIGHT, WRONG, WRONG, RIGHT], [(2.3065, 2.1181, 2), (0.6076, 7.3945, 1), (0.2188, 9.1288, 1), (0.9103, 9.1149, 1)]),
+        (
+            [RIGHT, WRONG, WRONG, RIGHT],
+            [(2.3065, 2.1181, 2), (0.6076, 7.3945, 1), (0.2188, 9.1288, 1), (0.9103, 9.1149, 1)],
+        ),
     ],
 )
 def test_the_days_between_are_those_of_the_reference(

@@ -39,6 +39,7 @@ class GameResult(NamedTuple):
     seconds: tuple[float, float]  # how long each seat thought
     fault: Fault | None
     record: str
+    course: str = ""  # the same for games of one deal in which the same was played, whoever played it
 
     def points(self) -> tuple[float, float]:
         """What each seat scored."""
@@ -59,6 +60,7 @@ class GameResult(NamedTuple):
             "steps": list(self.steps),
             "seconds": list(self.seconds),
             "fault": None if fault is None else [fault.seat, fault.kind, fault.words.ja, fault.words.en],
+            "course": self.course,
         }
 
 
@@ -79,6 +81,7 @@ def read_played(data: dict[str, Any]) -> GameResult:
         _two([float(taken) for taken in data["seconds"]]),
         None if fault is None else Fault(int(fault[0]), str(fault[1]), Words(str(fault[2]), str(fault[3]))),
         "",
+        str(data["course"]),
     )
 
 
@@ -125,7 +128,7 @@ def play(job: Job) -> GameResult:
 
 def _seated(job: Job, state: State, seat: int) -> Player:
     try:
-        return make_player(job.seats[seat].player, state.game, mixed(job.seed, "seat", seat), job.seconds)
+        return make_player(job.seats[seat].player, state.game, job.seeds[seat], job.seconds)
     except Exception as error:
         raise _Broken(_fault(seat, error)) from error
 
@@ -161,14 +164,16 @@ def _result(
 ) -> GameResult:
     labels = (job.seats[0].label, job.seats[1].label)
     outcome = state.outcome
-    text = str(state.record(players=labels))
+    record = state.record(players=labels)
+    text, course = str(record), f"{mixed(record.deal, record.moves()):016x}"
     if fault is not None:
         remark = " ".join(f"{fault.words.ja} / {fault.words.en}".split())
         text = f"{text.rstrip()}  # {remark}\n"
-        return GameResult(job.number, job.ruleset.game, labels, 1 - fault.seat, FAULT, "", steps, seconds, fault, text)
+        return GameResult(
+            job.number, job.ruleset.game, labels, 1 - fault.seat, FAULT, "", steps, seconds, fault, text, course
+        )
     if outcome is None:
         text = f"{text.rstrip()}\n# {job.steps} 手で打ち切り / broken off after {job.steps} steps\n"
-        return GameResult(job.number, job.ruleset.game, labels, None, LIMIT, "", steps, seconds, None, text)
-    return GameResult(
-        job.number, job.ruleset.game, labels, outcome.winner, outcome.reason, outcome.clause, steps, seconds, None, text
-    )
+        return GameResult(job.number, job.ruleset.game, labels, None, LIMIT, "", steps, seconds, None, text, course)
+    winner, reason, clause = outcome.winner, outcome.reason, outcome.clause
+    return GameResult(job.number, job.ruleset.game, labels, winner, reason, clause, steps, seconds, None, text, course)

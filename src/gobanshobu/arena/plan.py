@@ -38,7 +38,8 @@ class Job(NamedTuple):
     number: int
     ruleset: Ruleset
     seats: tuple[Entrant, Entrant]
-    seed: int
+    seed: int  # of the deal
+    seeds: tuple[int, int]  # of the player in each seat
     steps: int
     seconds: float
 
@@ -69,8 +70,8 @@ class Plan(NamedTuple):
     def jobs(self) -> Iterator[Job]:
         """Every game, numbered from 0, the pairings in turns.
 
-        The games 2k and 2k+1 of a pairing have one deal and one seed for each seat, and the seats are swapped. All
-        pairings play the same deals.
+        The games 2k and 2k+1 of a pairing have one deal, and the seats are swapped. All pairings play the same deals.
+        Every game has seeds of its own for the players: two who are equal would mirror their game else.
         """
         number = 0
         for pair in range(self.number // 2):
@@ -79,8 +80,9 @@ class Plan(NamedTuple):
                 for one, other, count in self.pairings():
                     if pair >= count // 2:
                         continue
-                    for seats in ((one, other), (other, one)):
-                        yield Job(number, ruleset, seats, seed, self.steps, self.seconds)
+                    for swapped, seats in enumerate(((one, other), (other, one))):
+                        seeds = mixed(seed, "seat", 0, swapped), mixed(seed, "seat", 1, swapped)
+                        yield Job(number, ruleset, seats, seed, seeds, self.steps, self.seconds)
                         number += 1
 
     def data(self) -> dict[str, Any]:

@@ -49,6 +49,8 @@ class Standings:
         self.total = {label: Tally() for label in self.labels}
         self.pairs = {pair: Tally() for pair in combinations(self.labels, 2)}
         self.first = Tally()  # of whoever sat in seat 0
+        self.different = dict.fromkeys(self.pairs, 0)  # games that nobody had played before
+        self._courses: dict[tuple[str, str], dict[tuple[str, str], Tally]] = {pair: {} for pair in self.pairs}
         self.faults: list[GameResult] = []
         self.steps = dict.fromkeys(self.labels, 0)
         self.seconds = dict.fromkeys(self.labels, 0.0)
@@ -63,10 +65,11 @@ class Standings:
             self.steps[label] += played.steps[seat]
             self.seconds[label] += played.seconds[seat]
         one, other = played.labels
-        if (one, other) in self.pairs:
-            self.pairs[one, other] = self.pairs[one, other].add(points[0])
-        else:
-            self.pairs[other, one] = self.pairs[other, one].add(points[1])
+        pair, seat = ((one, other), 0) if (one, other) in self.pairs else ((other, one), 1)
+        self.pairs[pair] = self.pairs[pair].add(points[seat])
+        courses, course = self._courses[pair], (played.game, played.course or str(played.number))
+        courses[course] = courses.get(course, Tally()).add(points[seat])
+        self.different[pair] = len(courses)
         if played.fault is not None:
             self.faults.append(played)
 
@@ -76,8 +79,11 @@ class Standings:
         return self.first.games
 
     def fit(self) -> Fit:
-        """The ratings of all players."""
-        scores = {pair: (tally.points, tally.games - tally.points) for pair, tally in self.pairs.items()}
+        """The ratings of all players. A game that was played again tells nothing new: together they count as one."""
+        scores = {}
+        for pair, courses in self._courses.items():
+            points = sum(tally.share for tally in courses.values())
+            scores[pair] = (points, len(courses) - points)
         return fit(self.labels, scores)
 
     def ranking(self) -> list[tuple[str, Tally, Rating]]:
@@ -103,6 +109,9 @@ class Standings:
                 }
                 for label, tally, rating in self.ranking()
             ],
-            "pairings": [{"players": list(pair), **tally.data()} for pair, tally in self.pairs.items()],
+            "pairings": [
+                {"players": list(pair), **tally.data(), "different": self.different[pair]}
+                for pair, tally in self.pairs.items()
+            ],
             "faults": [played.data() for played in self.faults],
         }

@@ -17,7 +17,7 @@ from gobanshobu.core import GobanshobuError, Words
 
 RESULTS: Final = "results.jsonl"
 RECORDS: Final = "records"
-FORMAT: Final = "gobanshobu arena 1"
+FORMAT: Final = "gobanshobu arena 2"
 
 
 class BadStore(GobanshobuError):

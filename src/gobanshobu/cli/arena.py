@@ -169,6 +169,9 @@ def section(title: str, here: Standings, lang: str) -> list[str]:
             if tally.games
         ]
         lines += ["", *columns([[text("arena_pairing", lang), *head[1:5]], *rows])]
+    different = sum(here.different.values())
+    if different < here.games:
+        lines += wrapped("  " + text("arena_repeated", lang, games=str(here.games), different=str(different)))
     if not bounded:
         lines += wrapped("  " + text("arena_open", lang))
     return [*lines, ""]

@@ -506,6 +506,10 @@ TEXTS: dict[str, Words] = {
     "arena_points": Words("得点率", "points"),
     "arena_rating": Words("レート", "rating"),
     "arena_interval": Words("95 % 区間", "95 % interval"),
+    "arena_repeated": Words(
+        "{games} 局のうち、違う進行は {different} 局です。同じ進行の対局は、区間の計算では一局と数えます。",
+        "{different} of {games} games took a course of their own; in the interval, equal games count as one.",
+    ),
     "arena_open": Words(
         "∞: 片方が全部勝った組み合わせでは、差の大きさに限りがありません。引き分けを一局加えて計算しました。",
         "∞: where one side took every point, the difference has no upper bound; one draw was added to such a pairing.",

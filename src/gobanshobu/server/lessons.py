@@ -184,9 +184,7 @@ def task_info(number: int, task: Task, lang: Lang) -> TaskInfo:
     """One task as it is sent."""
     words = (spoken(task.title), spoken(task.about), spoken(task.goal))
     at = shown(opening(task), SEATS[task.you], cast_of(task), lang)
-    return TaskInfo(
-        at.view, at.question, at.offers, number, *words, task.clauses, task.you, task.solution, named(task)
-    )
+    return TaskInfo(at.view, at.question, at.offers, number, *words, task.clauses, task.you, task.solution, named(task))
 
 
 def named(task: Task) -> list[str]:

@@ -43,7 +43,9 @@ class Deck:
     async def card(self, session: str, key: str) -> PractisedCard | None:
         """One thing, unless it was put away."""
         found = await self._store.belonging(session, self.kind, key)
-        return None if found is None or found.due >= FOREVER else PractisedCard(key, found.due, READER.decode(found.data))
+        return (
+            None if found is None or found.due >= FOREVER else PractisedCard(key, found.due, READER.decode(found.data))
+        )
 
     async def add(self, session: str, key: str, now: int) -> None:
         """Put something into a deck, to be asked from now on; what was there, or was put away, stays as it is."""

@@ -6,6 +6,7 @@ its difficulty, from 1 to 10. An answer is right or wrong and nothing between; o
 
 from __future__ import annotations
 
+import math
 from math import exp
 from typing import Final, NamedTuple
 
@@ -26,8 +27,8 @@ WEIGHTS: Final = (
     + (0.5425, 0.0912, 0.0658)  # on the same day
     + (0.1542,)  # how fast things are forgotten
 )
-DECAY: Final = -WEIGHTS[20]
-FACTOR: Final = KNOWN ** (1.0 / DECAY) - 1.0
+DECAY: Final[float] = -WEIGHTS[20]
+FACTOR: Final = math.pow(KNOWN, 1.0 / DECAY) - 1.0
 
 
 class Memory(NamedTuple):
@@ -63,7 +64,7 @@ def due(memory: Memory, solved: bool) -> int:
 
 def chance(stability: float, days: float) -> float:
     """How likely it is still known after so many days."""
-    return (1.0 + FACTOR * days / stability) ** DECAY
+    return math.pow(1.0 + FACTOR * days / stability, DECAY)
 
 
 def first_difficulty(grade: int) -> float:
@@ -86,18 +87,18 @@ def within(difficulty: float) -> float:
 
 def risen(memory: Memory, known: float) -> float:
     """The stability after an answer that was right: it grows the more, the likelier the thing was to be forgotten."""
-    growth = exp(WEIGHTS[8]) * (11.0 - memory.difficulty) * memory.stability ** -WEIGHTS[9]
+    growth = exp(WEIGHTS[8]) * (11.0 - memory.difficulty) * math.pow(memory.stability, -WEIGHTS[9])
     return memory.stability * (1.0 + growth * (exp((1.0 - known) * WEIGHTS[10]) - 1.0))
 
 
 def fallen(memory: Memory, known: float) -> float:
     """The stability after an answer that was wrong."""
-    kept = memory.difficulty ** -WEIGHTS[12] * ((memory.stability + 1.0) ** WEIGHTS[13] - 1.0)
+    kept = math.pow(memory.difficulty, -WEIGHTS[12]) * (math.pow(memory.stability + 1.0, WEIGHTS[13]) - 1.0)
     most = memory.stability / exp(WEIGHTS[17] * WEIGHTS[18])
     return min(most, WEIGHTS[11] * kept * exp((1.0 - known) * WEIGHTS[14]))
 
 
 def same_day(stability: float, grade: int) -> float:
     """The stability after a second answer within a day."""
-    change = exp(WEIGHTS[17] * (grade - 3 + WEIGHTS[18])) * stability ** -WEIGHTS[19]
+    change = exp(WEIGHTS[17] * (grade - 3 + WEIGHTS[18])) * math.pow(stability, -WEIGHTS[19])
     return stability * (max(1.0, change) if grade == RIGHT else change)
