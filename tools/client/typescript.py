@@ -43,7 +43,19 @@ PLAIN = {
     Any: "unknown",
 }
 TOGETHER = ("View", "Fact", "Effect", "Question")  # the unions over all games
-HTTP = ("asking", "posed", "cards", "catalogue", "games", "refusing", "replays", "tables", "context", "lessons")
+HTTP = (
+    "asking",
+    "posed",
+    "cards",
+    "catalogue",
+    "games",
+    "mistakes",
+    "refusing",
+    "replays",
+    "tables",
+    "context",
+    "lessons",
+)
 WIDTH = 120
 
 
