@@ -19,6 +19,7 @@ from statistics import fmean, stdev
 from bench.reasons import played
 
 import gobanshobu
+from gobanshobu.core.audience import SEATS
 from gobanshobu.study import LuckAccount, account
 from gobanshobu.study.luck import accounts
 
@@ -52,7 +53,7 @@ def main(arguments: list[str]) -> int:
             assert found is not None
             error = max(error, abs(found.start + sum(one.gain for one in found.swings) - found.result))
             for kind in ("deal", "draw", "guess", "read", "choice", "view", "end"):
-                gains[kind].append(found.gained(0, (kind,)))
+                gains[kind].append(found.gained(SEATS[0], (kind,)))
             for value in values(found):
                 table[min(TENTHS - 1, int(TENTHS * value))].append((value, found.result))
         worst = max(worst, error)

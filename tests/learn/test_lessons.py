@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 
 from gobanshobu.core import IllegalStep
@@ -92,3 +94,11 @@ def test_what_comes_after_a_verdict_is_left_out() -> None:
     task = lesson("first").tasks[0]
     assert attempt(task, [*task.solution, "nonsense"]).verdict == DONE
     assert attempt(task, [task.wrong, "nonsense"]).verdict == ASTRAY
+
+
+@pytest.mark.parametrize("task", TASKS)
+def test_the_squares_that_the_goal_names_are_those_that_are_shown(task: Task) -> None:
+    on_a_sheet = task.position is not None
+    for goal in task.goal:
+        assert list(dict.fromkeys(re.findall(r"[a-e][1-5]", goal))) == task.squares or not on_a_sheet
+    assert on_a_sheet or task.squares == []

@@ -26,7 +26,7 @@ def judgement(number: int, player: int, cost: float) -> Judgement:
 @pytest.fixture
 def mistaken(client: TestClient[Any]) -> tuple[TestClient[Any], str, int]:
     """A browser with one mistake in its deck: the last decision of its player in a game that is over."""
-    context = client.app.context  # type: ignore[attr-defined]
+    context = client.app.context
     context.reviews = Reviews(context.hub.store, InlineEngines())
     table = over(client)
 
@@ -56,7 +56,7 @@ def test_a_mistake_is_asked_as_its_player_saw_it(mistaken: tuple[TestClient[Any]
     assert "best" not in str(one)
 
     async def view() -> Any:
-        room = await client.app.context.hub.room(table)  # type: ignore[attr-defined]
+        room = await client.app.context.hub.room(table)
         return next(at for at in moments(room.table.state) if at.number == number).state.shown(0)
 
     assert one["shown"]["view"] == json.loads(json.dumps(call(client, view)))
@@ -95,7 +95,7 @@ def test_what_cannot_be_played_or_is_not_ones_own_is_refused(mistaken: tuple[Tes
 
 def test_a_mistake_can_be_put_away_and_goes_with_its_game(mistaken: tuple[TestClient[Any], str, int]) -> None:
     client, table, number = mistaken
-    context = client.app.context  # type: ignore[attr-defined]
+    context = client.app.context
     session = hashed(client.cookies[COOKIE])
     other = key_of(MistakePlace(table, 1))
     call(client, context.mistakes.deck.add, session, other, 0)
@@ -110,6 +110,6 @@ def test_a_mistake_can_be_put_away_and_goes_with_its_game(mistaken: tuple[TestCl
 
 def test_of_a_game_that_is_not_in_ones_list_nothing_is_collected(mistaken: tuple[TestClient[Any], str, int]) -> None:
     client, table, number = mistaken
-    mistakes = client.app.context.mistakes  # type: ignore[attr-defined]
+    mistakes = client.app.context.mistakes
     assert call(client, mistakes.collect, "somebody else", table, 0, [judgement(number, 0, 0.4)]) == 0
     assert call(client, mistakes.collect, "", table, 0, [judgement(number, 0, 0.4)]) == 0

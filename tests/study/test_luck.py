@@ -49,7 +49,7 @@ def test_skill_and_luck_are_the_result(game_id: str, seed: int) -> None:
     costs = sum(one.gain for one in found.swings if one.kind == "choice")
     assert costs == pytest.approx(sum(one.cost if one.player == 1 else -one.cost for one in judged), abs=1e-9)
     assert {"deal", "view"} <= {one.kind for one in found.swings}
-    assert found.gained(0, ("deal", "draw")) == -found.gained(1, ("deal", "draw"))
+    assert found.gained(SEATS[0], ("deal", "draw")) == -found.gained(SEATS[1], ("deal", "draw"))
 
 
 def test_a_game_that_is_given_up_adds_up_as_well() -> None:
@@ -83,7 +83,7 @@ def test_a_draw_is_compared_with_all_cards_that_could_have_come() -> None:
     after = state.position
     assert isinstance(before, IsshinPosition)
     assert isinstance(after, IsshinPosition)
-    search = SearchPolicy(dict(state.rules.options), 20_000, 4, Fitted(load()))  # type: ignore[arg-type]
+    search = SearchPolicy(dict(state.rules.options), 20_000, 4, Fitted(load()))
     publics = follow(search.path[0].public, after.history)
     spot = search.solved(publics[-1], deep=True)
     assert spot.node is not None

@@ -31,6 +31,13 @@ def seat_at(number: int | None) -> Seat | None:
     return None if number is None else SEATS[number]
 
 
+NOTHING: Final = same("")
+AS_READER: Final = {"s": NOTHING, "es": NOTHING, "have": same("have"), "are": same("are")}
+AS_OTHER: Final = {"s": same("s"), "es": same("es"), "have": same("has"), "are": same("is")}
+YOU: Final = Words("あなた", "you")
+YOUR: Final = Words("あなたの", "your")
+
+
 class Cast(NamedTuple):
     """How a reader is told who did something: the reader's seat (None: neither), and what both seats are called."""
 
@@ -40,13 +47,13 @@ class Cast(NamedTuple):
     def who(self, player: int) -> Words:
         """The player as the subject of a sentence."""
         if player == self.reader:
-            return Words("あなた", "you")
+            return YOU
         return self.names[player] if player < 2 else player_name(player)
 
     def whose(self, player: int) -> Words:
         """What is that player's: "your", "the machine's"."""
         if player == self.reader:
-            return Words("あなたの", "your")
+            return YOUR
         name = self.who(player)
         return Words(f"{name.ja}の", f"{name.en}'" if name.en.endswith("s") else f"{name.en}'s")
 
@@ -55,16 +62,9 @@ class Cast(NamedTuple):
 
         The English one begins with a capital letter.
         """
-        you = player == self.reader
         filled = {name: part if isinstance(part, Words) else same(str(part)) for name, part in parts.items()}
-        filled |= {
-            "who": self.who(player),
-            "whose": self.whose(player),
-            "s": same("" if you else "s"),
-            "es": same("" if you else "es"),
-            "have": same("have" if you else "has"),
-            "are": same("are" if you else "is"),
-        }
+        filled |= AS_READER if player == self.reader else AS_OTHER
+        filled["who"], filled["whose"] = self.who(player), self.whose(player)
         words = fill(Words(ja, en), filled)
         return Words(words.ja, words.en[:1].upper() + words.en[1:])
 

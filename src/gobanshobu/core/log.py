@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Final
+from typing import Final, NamedTuple
 
 from mypy_extensions import mypyc_attr
 
@@ -10,6 +10,31 @@ from gobanshobu.core.audience import Audience
 
 ENDED: Final = "end:"
 """How a log writes that a game was stopped by something that is no step."""
+NO_STEPS: Final = ("draw", "mill", "show")
+"""How a log begins to write which cards came to light, drawn, from the deck to the graveyard, or turned up."""
+UNSEEN: Final = "?"
+"""How a log writes a card that its reader does not see."""
+
+
+class CardsSeen(NamedTuple):
+    """Cards that came to light beside the steps, as one reader of the log saw them."""
+
+    what: str  # one of NO_STEPS
+    cards: list[str]
+
+    def __str__(self) -> str:
+        return f"{self.what}:{','.join(self.cards)}"
+
+
+def cards_seen(word: str) -> CardsSeen | None:
+    """The cards that an entry of a log tells of; None for a step, and for an end."""
+    what, colon, cards = word.partition(":")
+    return CardsSeen(what, cards.split(",")) if colon and what in NO_STEPS else None
+
+
+def is_step(word: str) -> bool:
+    """Whether an entry of a log is a step."""
+    return cards_seen(word) is None and not word.startswith(ENDED)
 
 
 @mypyc_attr(native_class=True)

@@ -24,6 +24,7 @@ class Task(NamedTuple):
     goal: Words
     closing: Words  # what happened, once the goal is reached
     clauses: list[str]  # what the task teaches
+    squares: list[str]  # that the goal names, where the game has squares
     you: int  # the learner's side
     position: dict[str, Any] | None  # where it begins, or:
     deal: list[str]  # the first cards of each deck, in words; the rest is filled up
@@ -64,6 +65,7 @@ def _task(game_id: str, data: dict[str, Any]) -> Task:
         _words(data["goal"]),
         _words(data["closing"]),
         data["clauses"],
+        data.get("squares", []),
         data.get("you", 0),
         data.get("position"),
         data.get("deal", []),

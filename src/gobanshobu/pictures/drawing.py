@@ -10,10 +10,12 @@ import hashlib
 import re
 import unicodedata
 from html import escape
-from typing import Any, Final, NamedTuple
+from typing import Final, NamedTuple, TypedDict
 
+from gobanshobu.core.log import is_step
 from gobanshobu.core.outcome import Ending
 from gobanshobu.core.state import STOPS
+from gobanshobu.core.view import OutcomeView
 from gobanshobu.core.words import Words, player_name
 from gobanshobu.pictures.picture import Picture
 
@@ -150,7 +152,15 @@ def chip(x: float, y: float, text: str, colour: str) -> str:
     )
 
 
-def name_strip(view: dict[str, Any], player: int, y: float, lang: str) -> str:
+class InTurn(TypedDict):
+    """What every view has of whose turn it is."""
+
+    player: int | None
+    actors: list[int]
+    outcome: OutcomeView | None
+
+
+def name_strip(view: InTurn, player: int, y: float, lang: str) -> str:
     """A player's mark and name, and whether they are to act."""
     colour = SIDES[player]
     near = view["player"] or 0
@@ -165,14 +175,14 @@ def name_strip(view: dict[str, Any], player: int, y: float, lang: str) -> str:
     return f"<g>{found}</g>"
 
 
-def name_end(view: dict[str, Any], player: int, lang: str) -> float:
+def name_end(view: InTurn, player: int, lang: str) -> float:
     """Where a player's strip ends."""
     acts = player in view["actors"]
     name = breadth(player_name(player).say(lang)) * 14
     return 56 + name + (breadth("手番" if lang == "ja" else "to act") * 11 + 16 if acts else 0)
 
 
-def result(view: dict[str, Any], endings: list[Ending]) -> Words | None:
+def result(view: InTurn, endings: list[Ending]) -> Words | None:
     """Who won and why, in words; None while the game goes on."""
     outcome = view["outcome"]
     if outcome is None:
@@ -206,13 +216,13 @@ def halves(text: str) -> list[str]:
     return lines
 
 
-def last_turn(log: list[list[Any]]) -> list[str]:
+def last_turn(log: list[list[int | str]]) -> list[str]:
     """The steps at the end of a log that one player made in a row; what chance brought is left out."""
     found: list[str] = []
     last = -1
     for entry in log[::-1]:
         player, word = int(entry[0]), str(entry[1])
-        if word.startswith(("draw:", "mill:", "show:", "end:")):
+        if not is_step(word):
             continue
         if last not in (-1, player):
             break

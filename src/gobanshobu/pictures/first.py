@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any, cast
+from typing import cast
 
+from gobanshobu.core.roles import Shown
 from gobanshobu.core.rules import Rules
 from gobanshobu.core.words import Words
 from gobanshobu.games.board5.cardset import CardSet
@@ -19,10 +20,11 @@ from gobanshobu.pictures.board5.svg import picture as board
 from gobanshobu.pictures.picture import Picture
 
 
-def picture(rules: Rules, view: dict[str, Any], lang: str, _faces: str) -> Picture:
+def picture(rules: Rules, shown: Shown, lang: str, _faces: str) -> Picture:
     """The board as its viewer sees it."""
     assert isinstance(rules, SheetRules)
-    return board(rules, view, scene(rules.cards, cast("FirstView", view)), lang)
+    view = cast("FirstView", shown)
+    return board(rules, view, scene(rules.cards, view), lang)
 
 
 def scene(cards: CardSet, view: FirstView) -> SheetScene:

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from typing import Any, cast
+from typing import cast
 
+from gobanshobu.core.roles import Shown
 from gobanshobu.core.rules import Rules
 from gobanshobu.core.words import Words
 from gobanshobu.games.board5.cardset import Card, CardSet
@@ -25,10 +26,11 @@ ASIDES = {
 }
 
 
-def picture(rules: Rules, view: dict[str, Any], lang: str, _faces: str) -> Picture:
+def picture(rules: Rules, shown: Shown, lang: str, _faces: str) -> Picture:
     """The board as its viewer sees it."""
     assert isinstance(rules, SheetRules)
-    return board(rules, view, scene(rules.cards, cast("HckView", view)), lang)
+    view = cast("HckView", shown)
+    return board(rules, view, scene(rules.cards, view), lang)
 
 
 def scene(cards: CardSet, view: HckView) -> SheetScene:

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from typing import Any, cast
+from typing import cast
 
+from gobanshobu.core.roles import Shown
 from gobanshobu.core.rules import Rules
 from gobanshobu.games.board5.cardset import CardSet
 from gobanshobu.games.board5.game import SheetRules
@@ -16,10 +17,11 @@ from gobanshobu.pictures.board5.svg import picture as board
 from gobanshobu.pictures.picture import Picture
 
 
-def picture(rules: Rules, view: dict[str, Any], lang: str, _faces: str) -> Picture:
+def picture(rules: Rules, shown: Shown, lang: str, _faces: str) -> Picture:
     """The board as its viewer sees it."""
     assert isinstance(rules, SheetRules)
-    return board(rules, view, scene(rules.cards, cast("IntelligenceView", view)), lang)
+    view = cast("IntelligenceView", shown)
+    return board(rules, view, scene(rules.cards, view), lang)
 
 
 def scene(cards: CardSet, view: IntelligenceView) -> SheetScene:

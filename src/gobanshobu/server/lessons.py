@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from functools import cache
 from typing import Annotated, Any, Final, Literal
 
@@ -27,7 +26,6 @@ from gobanshobu.service.refusal import Refusal, illegal
 from gobanshobu.service.snapshot import MACHINE
 
 MOST_STEPS: Final = 20
-SQUARE: Final = re.compile(r"\b[a-e][1-5]\b")
 LONGEST: Final = 40
 
 
@@ -184,12 +182,9 @@ def task_info(number: int, task: Task, lang: Lang) -> TaskInfo:
     """One task as it is sent."""
     words = (spoken(task.title), spoken(task.about), spoken(task.goal))
     at = shown(opening(task), SEATS[task.you], cast_of(task), lang)
-    return TaskInfo(at.view, at.question, at.offers, number, *words, task.clauses, task.you, task.solution, named(task))
-
-
-def named(task: Task) -> list[str]:
-    """The squares that the words of the goal name, where the game has squares."""
-    return list(dict.fromkeys(SQUARE.findall(task.goal.en))) if task.position is not None else []
+    return TaskInfo(
+        at.view, at.question, at.offers, number, *words, task.clauses, task.you, task.solution, task.squares
+    )
 
 
 def tried(task: Task, sent: TaskTry) -> Tried:

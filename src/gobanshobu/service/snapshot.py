@@ -144,6 +144,7 @@ class Snapshots:
         self._labelled: Final[dict[tuple[Audience, Lang], list[ShownOffer]]] = {}
         self._sent: Final[dict[tuple[Audience, Lang, int, int, tuple[bool, bool]], bytes]] = {}
         self._narrations: Final[dict[Audience, Narration]] = {}
+        self._terms: Final = terms(table)
 
     def encoded(self, audience: Audience, lang: Lang, log_from: int, now: int, present: tuple[bool, bool]) -> bytes:
         """A snapshot as it is sent; the same for everybody who is to be told the same."""
@@ -173,7 +174,7 @@ class Snapshots:
             self.labelled(audience, lang),
             arrangement,
             log_from,
-            self._log(audience, lang, log_from),
+            self._log(part.cast, audience, lang, log_from),
             ending(table, part.cast).say(lang),
             figures(table, audience, lang),
             seat is not None and table.alone(seat) is not None,
@@ -182,7 +183,7 @@ class Snapshots:
             arrange_left(table, now),
             table.setup.drafts,
             (laid(table, SEATS[0], audience), laid(table, SEATS[1], audience)),
-            [words.say(lang) for words in terms(table)],
+            [words.say(lang) for words in self._terms],
             objection(table, audience).say(lang),
             table.next_table,
         )
@@ -238,9 +239,8 @@ class Snapshots:
             self._public = WRITER.encode(view)
         return msgspec.Raw(b'{"player":' + WRITER.encode(seat_of(audience)) + b"," + self._public[1:])
 
-    def _log(self, audience: Audience, lang: Lang, log_from: int) -> list[LogEntry]:
-        table, cast = self._table, self.part(audience).cast
-        chronicle = table.chronicle
+    def _log(self, cast: Cast, audience: Audience, lang: Lang, log_from: int) -> list[LogEntry]:
+        table, chronicle = self._table, self._table.chronicle
         told = self._narrations.get(audience)
         if (
             told is None or told.chronicle is not chronicle or told.cast != cast

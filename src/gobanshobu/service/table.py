@@ -324,7 +324,7 @@ class Table:
 
     def actors(self) -> tuple[Seat, ...]:
         """The seats that are to act now."""
-        return tuple(SEATS[player] for player in self.state.actors())
+        return self.state.actors()
 
     def settled(self) -> int:
         """How many steps and objections have been made up to the last objection: they cannot be taken back."""

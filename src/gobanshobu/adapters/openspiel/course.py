@@ -11,7 +11,7 @@ from gobanshobu.adapters.openspiel.chance import decks_of, outcomes
 from gobanshobu.core.decks import Dealt, Decks, Draw, Kinds
 from gobanshobu.core.errors import GobanshobuError
 from gobanshobu.core.game import Game, State
-from gobanshobu.core.log import Entry
+from gobanshobu.core.log import CardsSeen, Entry, cards_seen
 from gobanshobu.core.position import DRAW, ONGOING, Note
 from gobanshobu.core.rules import Rules
 from gobanshobu.core.space import NOT_LEGAL, Space
@@ -19,7 +19,6 @@ from gobanshobu.core.words import Words
 
 CHANCE: Final = -1  # OpenSpiel's numbers for who is to act
 OVER: Final = -4
-BROUGHT: Final = ("draw:", "mill:")
 
 
 class Setting(NamedTuple):
@@ -279,7 +278,7 @@ def retell(setting: Setting, state: State, secret: int | None = None) -> Retold:
             step = setting.rules.notation.parse(entry.full)
             moves.append((entry.player, setting.space.encode(twin.position, entry.player, step)))
             twin.apply(entry.player, step)
-        elif entry.full.startswith(BROUGHT):
+        elif brought_by(entry) is not None:
             moves += [(CHANCE, kind) for kind in dealt[brought][1]]
             brought += 1
     return Retold(moves, twin)
@@ -300,8 +299,14 @@ def drawn(setting: Setting, entries: list[Entry]) -> Dealt:
         return []
     found: Dealt = []
     for entry in entries:
-        word, _, cards = entry.full.partition(":")
-        if not entry.is_step and f"{word}:" in BROUGHT:
-            kinds = [setting.decks.ids.index(card) for card in cards.split(",") if card in setting.decks.ids]
-            found.append((entry.player, tuple(kinds if word == "mill" else sorted(kinds))))
+        seen = brought_by(entry)
+        if seen is not None:
+            kinds = [setting.decks.ids.index(card) for card in seen.cards if card in setting.decks.ids]
+            found.append((entry.player, tuple(kinds if seen.what == "mill" else sorted(kinds))))
     return found
+
+
+def brought_by(entry: Entry) -> CardsSeen | None:
+    """The cards that chance brought with an entry; None where they were there before."""
+    seen = None if entry.is_step else cards_seen(entry.full)
+    return None if seen is None or seen.what == "show" else seen

@@ -10,7 +10,7 @@ import pyspiel
 
 from gobanshobu.adapters.openspiel.course import ChanceState, Setting
 from gobanshobu.core.errors import GobanshobuError
-from gobanshobu.core.log import Entry
+from gobanshobu.core.log import UNSEEN, Entry, cards_seen
 from gobanshobu.core.space import NO_BOUND
 from gobanshobu.core.words import Words
 
@@ -166,9 +166,10 @@ def log_rows(state: Any, viewer: int | None, setting: Setting, private: bool) ->
 def card_rows(entry: Entry, viewer: int | None, setting: Setting) -> list[tuple[int, int]]:
     """A row for each card that an entry tells of."""
     assert setting.decks is not None
-    word, _, cards = entry.seen_by(viewer).partition(":")
+    seen = cards_seen(entry.seen_by(viewer))
+    assert seen is not None
     ids = setting.decks.ids
     return [
-        (ROWS[word] + entry.player, 0 if card == "?" else 1 + (ids.index(card) if card in ids else len(ids)))
-        for card in cards.split(",")
+        (ROWS[seen.what] + entry.player, 0 if card == UNSEEN else 1 + (ids.index(card) if card in ids else len(ids)))
+        for card in seen.cards
     ]

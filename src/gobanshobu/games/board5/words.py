@@ -319,8 +319,10 @@ def label(
 
 def told_apart(labels: list[Words], offers: list[Offer]) -> list[Words]:
     """The labels with something added to those that are alike: where the card comes from, or its points."""
-    alike = [labels.count(one) > 1 for one in labels]
-    return [which(one, offer) if double else one for one, offer, double in zip(labels, offers, alike, strict=True)]
+    count: dict[Words, int] = {}
+    for one in labels:
+        count[one] = count.get(one, 0) + 1
+    return [which(one, offer) if count[one] > 1 else one for one, offer in zip(labels, offers, strict=True)]
 
 
 def which(label: Words, offer: Offer) -> Words:

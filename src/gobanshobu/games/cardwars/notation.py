@@ -12,6 +12,7 @@ from typing import Final
 from mypy_extensions import i64, mypyc_attr
 
 from gobanshobu.core.clauses import Reason, StepRefused, reason
+from gobanshobu.core.log import UNSEEN, CardsSeen
 from gobanshobu.core.position import Note, Step
 from gobanshobu.core.roles import Notation
 from gobanshobu.core.spelling import misshaped, misspelt
@@ -63,6 +64,9 @@ ATTACK: Final = 13
 GO_ON: Final = 14
 BLOCK: Final = 15
 ORDER: Final = 16
+
+HIDDEN_SET: Final = "set:?"
+"""CW-6.5: a trap set face down, as the other side reads it."""
 
 
 # --- steps as integers ---
@@ -372,11 +376,11 @@ class CardwarsNotation(Notation):
         return write(step)
 
     def public(self, step: Step) -> str:
-        return "set:?" if verb_of(step) == SET else write(step)
+        return HIDDEN_SET if verb_of(step) == SET else write(step)
 
     def note(self, note: Note) -> tuple[str, str]:
-        full = ",".join(IDS[card] for card in note.cards)
+        full = [IDS[card] for card in note.cards]
         if note.kind == DRAWN:
-            return f"draw:{full}", "draw:" + ",".join("?" for _ in note.cards)
-        word = f"mill:{full}" if note.kind == MILLED else f"show:{full}"
+            return str(CardsSeen("draw", full)), str(CardsSeen("draw", [UNSEEN] * len(full)))
+        word = str(CardsSeen("mill" if note.kind == MILLED else "show", full))
         return word, word

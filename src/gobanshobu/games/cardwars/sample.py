@@ -13,6 +13,7 @@ from mypy_extensions import i64, mypyc_attr, u8
 from gobanshobu.core.audience import Seat
 from gobanshobu.core.clauses import StepRefused
 from gobanshobu.core.errors import BadView
+from gobanshobu.core.log import UNSEEN, cards_seen, is_step
 from gobanshobu.core.rng import Rng
 from gobanshobu.core.roles import Sampler, Story
 from gobanshobu.core.words import Words
@@ -34,6 +35,7 @@ from gobanshobu.games.cardwars.deal import UNKNOWN, fill, new_order, shuffle
 from gobanshobu.games.cardwars.notation import (
     COUNTER,
     DISCARDS,
+    HIDDEN_SET,
     KEEP,
     LANCE,
     MULLIGAN,
@@ -42,6 +44,7 @@ from gobanshobu.games.cardwars.notation import (
     SET,
     first_of,
     parse,
+    step_of,
     verb_of,
     write,
 )
@@ -221,7 +224,7 @@ class DeckKnowledge:
         self.cards: list[vec[u8]] = [vec[u8]([UNKNOWN] * DECK), vec[u8]([UNKNOWN] * DECK)]
         self.first: list[vec[u8] | None] = [None, None]  # the order before a mulligan
         self.tops = [0, 0]
-        self.choices: list[str | None] = [None, None]
+        self.redrew = [False, False]  # whose new hand has been chosen
         self.known = [[False, False, False], [False, False, False]]  # by card: a trap that gyoku set lies face down
         self.brought: tuple[int, int] | None = None  # the player and card that gyoku brought last
         self.last = [-1, -1]  # each player's last event
@@ -230,18 +233,13 @@ class DeckKnowledge:
         """One entry of the log. Raises BadView."""
         if who not in (0, 1):
             raise BadView(Words(f"対局者 {who!r} はいません。", f"there is no player {who!r}"))
-        kind, _, rest = word.partition(":")
-        if kind in ("draw", "mill"):
-            self._read_cards(who, kind, rest.split(","), word)
-        elif kind == "show":
-            self._read_shown(who, _card(rest, word), word)
-        elif kind == "set" and (word == "set:?") == (who == self.viewer):
-            raise BadView(Words(f"{word} はこの人には見えません。", f"{word} is not how it reads to this player"))
-        elif word == "set:?":
-            self._remember(who, HISTORY_HIDDEN)
-            self.brought = None
+        seen = cards_seen(word)
+        if seen is None:
+            self._read_step(who, word)
+        elif seen.what == "show":
+            self._read_shown(who, _card(",".join(seen.cards), word), word)
         else:
-            self._read_step(who, _step_of(word), word)
+            self._read_cards(who, seen.what, seen.cards, word)
 
     def _remember(self, who: int, event: int) -> None:
         self.history = append(self.history, u8(event + HISTORY_PLAYER * who))
@@ -254,14 +252,14 @@ class DeckKnowledge:
         self._remember(who, HISTORY_SHOWN + card)
 
     def _read_cards(self, who: int, kind: str, cards: list[str], word: str) -> None:
-        if self.choices[who] == "mulligan" and self.first[who] is None:
+        if self.redrew[who] and self.first[who] is None:
             self.first[who] = self.cards[who]
             self.cards[who] = vec[u8]([UNKNOWN] * DECK)
             self.tops[who] = 0
             self._remember(who, HISTORY_AGAIN)
         hidden = kind == "draw" and who != self.viewer
         top = self.tops[who]
-        if top + len(cards) > DECK or len(cards) > 5 or hidden != (cards == ["?"] * len(cards)):
+        if top + len(cards) > DECK or len(cards) > 5 or hidden != (cards == [UNSEEN] * len(cards)):
             raise BadView(Words(f"{word} はありえません。", f"{word} cannot have happened"))
         if not hidden:
             for at, card in enumerate(cards, top):
@@ -269,10 +267,17 @@ class DeckKnowledge:
         self.tops[who] = top + len(cards)
         self._remember(who, (HISTORY_DRAWN if kind == "draw" else HISTORY_MILLED) + len(cards))
 
-    def _read_step(self, who: int, step: int, word: str) -> None:
+    def _read_step(self, who: int, word: str) -> None:
+        if word == HIDDEN_SET and who != self.viewer:
+            self._remember(who, HISTORY_HIDDEN)
+            self.brought = None
+            return
+        step = SET if word == HIDDEN_SET else _step_of(word)
         verb, first = verb_of(step), first_of(step)
+        if verb == SET and (word == HIDDEN_SET) == (who == self.viewer):
+            raise BadView(Words(f"{word} はこの人には見えません。", f"{word} is not how it reads to this player"))
         if verb in (KEEP, MULLIGAN):
-            self.choices[who] = word
+            self.redrew[who] = verb == MULLIGAN
         elif verb == PLAY:
             self._remember(who, HISTORY_USED + kind_of(Way(first)))
             self.brought = None
@@ -354,20 +359,19 @@ def _steps(log: list[tuple[int, str]], sets: list[list[int]]) -> list[tuple[int,
     shown: dict[int, str] = {}
     last_set = [0, 0]
     for at, (who, word) in enumerate(log):
-        if word.startswith("set:"):
+        seen = cards_seen(word)
+        if seen is None and (word == HIDDEN_SET or verb_of(parse(word)) == SET):
             last_set[who] = at
-        elif word.startswith("show:"):
-            shown[last_set[who]] = word.removeprefix("show:")
+        elif seen is not None and seen.what == "show":
+            shown[last_set[who]] = seen.cards[0]
     steps: list[tuple[int, str]] = []
     used = [0, 0]
     for at, (who, word) in enumerate(log):
-        if word == "set:?":
-            if at in shown:
-                steps.append((who, f"set:{shown[at]}"))
-            else:
-                steps.append((who, f"set:{IDS[sets[who][used[who]]]}"))
-                used[who] += 1
-        elif not word.startswith(("draw:", "mill:", "show:")):
+        if word == HIDDEN_SET:
+            kind = IDS.index(shown[at]) if at in shown else sets[who][used[who]]
+            used[who] += at not in shown
+            steps.append((who, write(step_of(SET, kind, 0))))
+        elif is_step(word):
             steps.append((who, word))
     return steps
 

@@ -8,6 +8,7 @@ from mypy_extensions import mypyc_attr
 
 from gobanshobu.core.audience import Seat
 from gobanshobu.core.clauses import rulebook
+from gobanshobu.core.log import cards_seen
 from gobanshobu.core.paint import dim, paint_player, strong
 from gobanshobu.core.position import Position, Step
 from gobanshobu.core.roles import Notation, Shown, Text
@@ -16,7 +17,7 @@ from gobanshobu.core.words import Words, player_name
 from gobanshobu.games.cardwars.cards import IDS, KINDS, NAMES
 from gobanshobu.games.cardwars.explain import is_nifu
 from gobanshobu.games.cardwars.faces import PACK, face, names, next_copies
-from gobanshobu.games.cardwars.notation import KEEP, MULLIGAN, say, say_way
+from gobanshobu.games.cardwars.notation import HIDDEN_SET, KEEP, MULLIGAN, say, say_way
 from gobanshobu.games.cardwars.view import (
     BattleView,
     CardwarsSecrets,
@@ -130,12 +131,12 @@ class CardwarsText(Text):
 
 def tell(word: str, faces: str) -> Words | None:
     """What chance or the rules brought out, or a trap set face down; None for other steps."""
-    verb, _, rest = word.partition(":")
-    if word == "set:?":
+    if word == HIDDEN_SET:
         return HIDDEN
-    if verb not in ("draw", "mill", "show"):
+    seen = cards_seen(word)
+    if seen is None:
         return None
-    cards = rest.split(",")
+    verb, cards = seen
     known = [names(faces)[IDS.index(card)] for card in cards if card in IDS]
     ja, en = "・".join(card.ja for card in known), ", ".join(card.en for card in known)
     if verb == "show":

@@ -184,7 +184,7 @@ def _sentence(fact: CardwarsTold, cast: Cast) -> Words | None:
         return None
     parts = _pieces(fact)
     for name, value in fact.items():
-        if isinstance(value, int):
+        if isinstance(value, int) and name != "player":
             parts[name] = same(str(value))
     if kind == "ordered":
         parts["nth"] = same(_nth(fact["place"]))
@@ -194,7 +194,7 @@ def _sentence(fact: CardwarsTold, cast: Cast) -> Words | None:
         parts["card"] = CARDS[fact["card"]] if "card" in fact else Words("罠", "trap")
     elif kind == "cancelled":
         parts["card"] = CARDS[fact["play"]["card"]]
-    return cast.say(fact["player"], *fill(words, parts))
+    return cast.say(fact["player"], words.ja, words.en, **parts)
 
 
 def _pieces(fact: CardwarsTold) -> dict[str, Words]:

@@ -11,6 +11,7 @@ from typing import Final
 from mypy_extensions import mypyc_attr
 
 from gobanshobu.core.clauses import StepRefused, reason
+from gobanshobu.core.log import UNSEEN, CardsSeen
 from gobanshobu.core.position import Note, Step
 from gobanshobu.core.roles import Notation
 from gobanshobu.core.spelling import misshaped, misspelt
@@ -86,6 +87,6 @@ class IsshinNotation(Notation):
         return write(step)
 
     def note(self, note: Note) -> tuple[str, str]:
-        full = ",".join(IDS[card] for card in note.cards)
-        public = ",".join(IDS[card] if card == TRINITY else "?" for card in note.cards)
-        return f"draw:{full}", f"draw:{public}"
+        full = [IDS[card] for card in note.cards]
+        public = [IDS[card] if card == TRINITY else UNSEEN for card in note.cards]
+        return str(CardsSeen("draw", full)), str(CardsSeen("draw", public))

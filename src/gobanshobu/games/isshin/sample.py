@@ -16,6 +16,7 @@ from mypy_extensions import i64, mypyc_attr, u8
 from gobanshobu.core.audience import Seat
 from gobanshobu.core.clauses import StepRefused
 from gobanshobu.core.errors import BadView
+from gobanshobu.core.log import UNSEEN, cards_seen, is_step
 from gobanshobu.core.options import Value
 from gobanshobu.core.rng import Rng
 from gobanshobu.core.roles import Sampler, Story
@@ -259,16 +260,17 @@ def read_log(log: list[tuple[int, str]], trinity: int, copies: int) -> tuple[vec
     for who, word in log:
         if who not in (0, 1):
             raise BadView(Words(f"対局者 {who!r} はいません。", f"there is no player {who!r}"))
-        if not word.startswith("draw:"):
+        seen = cards_seen(word)
+        if seen is None:
             if not drew[who]:
                 raise BadView(Words(f"{word} の前に札を引いていません。", f"nothing was drawn before {word}"))
             history = append(history, u8(_step_of(word) + HISTORY_PLAYER * who))
             continue
-        cards = word.removeprefix("draw:").split(",")
+        cards = seen.cards
         for at, card in enumerate(cards, top):
-            if at >= size or (card != "?" and card not in IDS) or (card == IDS[TRINITY]) != (at == trinity):
+            if at >= size or (card != UNSEEN and card not in IDS) or (card == IDS[TRINITY]) != (at == trinity):
                 raise BadView(Words(f"引いた札 {word} はありえません。", f"{word} cannot have been drawn"))
-            deck[at] = u8(UNKNOWN if card == "?" else IDS.index(card))
+            deck[at] = u8(UNKNOWN if card == UNSEEN else IDS.index(card))
         top += len(cards)
         drew[who] = True
         history = append(history, u8(HISTORY_DRAW + len(cards) + HISTORY_PLAYER * who))
@@ -296,7 +298,7 @@ class IsshinSampler(Sampler):
         if redeal.total() == 0:
             raise BadView(Words("この手順に合う配り方がありません。", "no deal fits this log"))
         deal = [IDS[card] for card in redeal.draw(rng)]
-        steps = [(who, word) for who, word in log if not word.startswith("draw:")]
+        steps = [(who, word) for who, word in log if is_step(word)]
         position = dealt(self.options, deal, None)
         for who, word in steps:
             step: i64 = parse(word)

@@ -7,6 +7,7 @@ from typing import cast
 from mypy_extensions import mypyc_attr
 
 from gobanshobu.core.audience import Seat
+from gobanshobu.core.log import UNSEEN, cards_seen
 from gobanshobu.core.paint import dim, paint_player, strong
 from gobanshobu.core.position import Position, Step
 from gobanshobu.core.roles import Shown, Text
@@ -54,10 +55,11 @@ class IsshinText(Text):
         return Words(f"{words.ja}「{call.ja}」", f"{words.en}: {call.en}")
 
     def tell(self, word: str, faces: str = "") -> Words:
-        if not word.startswith("draw:"):
+        seen = cards_seen(word)
+        if seen is None:
             return super().tell(word, faces)
-        cards = word.removeprefix("draw:").split(",")
-        known = [NAMES[IDS.index(card)] for card in cards if card != "?"]
+        cards = seen.cards
+        known = [NAMES[IDS.index(card)] for card in cards if card != UNSEEN]
         if not known:
             return Words(f"{len(cards)}枚引いた", f"drew {len(cards)}")
         ja, en = "・".join(card.ja for card in known), ", ".join(card.en for card in known)

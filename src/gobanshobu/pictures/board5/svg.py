@@ -5,7 +5,7 @@ Everything is drawn from a card set and a view. Nothing here depends on the card
 
 from __future__ import annotations
 
-from typing import Any, Final, NamedTuple, cast
+from typing import Final, NamedTuple
 
 from gobanshobu.core.rules import Rules
 from gobanshobu.core.words import Words, player_name
@@ -112,14 +112,14 @@ def _label(card: Card) -> str:
 # --- the board ---
 
 
-def picture(rules: Rules, view: dict[str, Any], scene: SheetScene, lang: str) -> Picture:
+def picture(rules: Rules, view: SheetView, scene: SheetScene, lang: str) -> Picture:
     """The board between the two hands, the viewer's own side below."""
     ended = result(view, rules.endings)
     near = view["player"] or 0
     drawing = Drawing()
     for player in (1 - near, near):
         drawing.add(name_strip(view, player, 22 if player != near else HEIGHT - 22, lang))
-    when = phase(cast("SheetView", view)).say(lang)
+    when = phase(view).say(lang)
     drawing.add(words(WIDTH - 10, 27, 12, when, "end", SOFT))
     drawing.add(_ground(near))
     for row in _trace(view, near):
@@ -135,7 +135,7 @@ def picture(rules: Rules, view: dict[str, Any], scene: SheetScene, lang: str) ->
     return drawing.document(WIDTH, HEIGHT, f"{rules.rulebook().parts[0].title.say(lang)} · {when} · {words_now}")
 
 
-def _asked(view: dict[str, Any], prompt: Words) -> Words:
+def _asked(view: SheetView, prompt: Words) -> Words:
     """Who is to decide what."""
     if len(view["actors"]) != 1:
         return prompt
@@ -177,7 +177,7 @@ def _camp(player: int) -> str:
     return f'fill="{SIDES[player]}" fill-opacity="0.07"'
 
 
-def _trace(view: dict[str, Any], near: int) -> list[str]:
+def _trace(view: SheetView, near: int) -> list[str]:
     """The squares of the last turn: hatched where something left, darker where it came to."""
     found: dict[str, bool] = {}
     for step in last_turn(view["log"]):

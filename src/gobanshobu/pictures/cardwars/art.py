@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from typing import Any, Final, NamedTuple
+from typing import Final, NamedTuple
 
 from gobanshobu.games.cardwars.cards import FU, NAMES, cost
 from gobanshobu.games.cardwars.faces import face
 from gobanshobu.games.cardwars.printed import KIND_WORDS, kind_of_card
+from gobanshobu.games.cardwars.view import MonsterView
 from gobanshobu.pictures.drawing import INK, LINE, PAPER, RAISED, SIDES, STRONG, TINTS, Drawing, words
 
 PIECE: Final = "M0 -41L24 -31L34 36Q34 39 31 39L-31 39Q-34 39 -34 36L-24 -31Z"
@@ -71,7 +72,7 @@ def card(drawing: Drawing, look: Look, lang: str) -> str:
     return _framed(look, inside + stones + line + words(0, 60, 16, label, bold=True), "")
 
 
-def monster(drawing: Drawing, look: Look, piece: dict[str, Any]) -> str:
+def monster(drawing: Drawing, look: Look, piece: MonsterView) -> str:
     """A monster in play: turned sideways once it has acted, its numbers upright; a 3/3 is a piece laid face down."""
     laid = look.kind != FU
     inside = drawing.use(_laid(look) if laid else _playing(look) if look.pack else _shogi(look))

@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
-from typing import Any, Final, cast
+from typing import Final, NotRequired, cast
 
+from gobanshobu.core.roles import Shown
 from gobanshobu.core.rules import Rules
 from gobanshobu.core.words import Words, player_name
 from gobanshobu.games.cardwars.cards import IDS, MANA, NAMES
 from gobanshobu.games.cardwars.faces import PACK, face, names, next_copies
 from gobanshobu.games.cardwars.notation import parse, say
 from gobanshobu.games.cardwars.text import CHOICES, PHASES, being_played, prompt, tell
-from gobanshobu.games.cardwars.view import CardwarsView
+from gobanshobu.games.cardwars.view import CardwarsView, Choice, EquipmentView, MonsterView
 from gobanshobu.pictures.cardwars.art import Look, card, gear, heart, monster, name, stone
 from gobanshobu.pictures.drawing import (
     GOLD,
@@ -48,8 +49,19 @@ SMALL: Final = 0.4  # a card of a hand, of 100 by 140
 LARGE: Final = 0.9
 
 
-def picture(rules: Rules, view: dict[str, Any], lang: str, faces: str) -> Picture:
+class TableSeen(CardwarsView):
+    """A view, or one with the secrets."""
+
+    hands: NotRequired[list[list[str]]]
+    face_down: NotRequired[list[list[str]]]
+    decks: NotRequired[list[list[str]]]
+    setting: NotRequired[str | None]
+    pledged: NotRequired[list[Choice | None]]
+
+
+def picture(rules: Rules, shown: Shown, lang: str, faces: str) -> Picture:
     """The table as its viewer sees it, the own side below."""
+    view = cast("TableSeen", shown)
     ended = result(view, rules.endings)
     near = view["player"] or 0
     drawing = Drawing()
@@ -63,10 +75,9 @@ def picture(rules: Rules, view: dict[str, Any], lang: str, faces: str) -> Pictur
     return drawing.document(WIDTH, HEIGHT, f"{rules.rulebook().parts[0].title.say(lang)} · {said}")
 
 
-def _asked(view: dict[str, Any]) -> Words:
+def _asked(view: TableSeen) -> Words:
     """What is to be decided, and by whom."""
-    seen = cast("CardwarsView", view)
-    asked = Words(prompt(seen, "ja"), prompt(seen, "en"))
+    asked = Words(prompt(view, "ja"), prompt(view, "en"))
     if len(view["actors"]) != 1:
         return asked
     who = player_name(view["actors"][0])
@@ -75,12 +86,12 @@ def _asked(view: dict[str, Any]) -> Words:
     return Words(f"{who.ja}: {asked.ja}", f"{who.en}: {asked.en}")
 
 
-def places(view: dict[str, Any], near: int) -> dict[str, tuple[float, float, float]]:
+def places(view: TableSeen, near: int) -> dict[str, tuple[float, float, float]]:
     """Where each monster lies: the corner of its card, and its scale."""
     found: dict[str, tuple[float, float, float]] = {}
     for player in (0, 1):
         mine = [piece["id"] for piece in view["monsters"] if piece["owner"] == player]
-        start = LEFT + 8 + 54 * len(_behind(view, player)[0])
+        start = LEFT + 8 + 54 * (view["traps"][player]["down"] + len(_loose(view, player)))
         room = LEFT + FIELD - 4 - start
         scale = round(min(LARGE, (room / max(1, len(mine)) - 6) / 100), 3)
         top = ROW[player == near] + (ROW_HIGH - 140 * scale) / 2
@@ -91,17 +102,15 @@ def places(view: dict[str, Any], near: int) -> dict[str, tuple[float, float, flo
     return found
 
 
-def _behind(view: dict[str, Any], player: int) -> tuple[list[dict[str, Any]], int]:
-    """Loose equipment and face-down traps, which lie beside the monsters; how many of them are traps."""
-    down = view["traps"][player]["down"]
-    loose = [piece for piece in view["equipment"] if piece["owner"] == player and not piece["on"]]
-    return [*([{}] * down), *loose], down
+def _loose(view: TableSeen, player: int) -> list[EquipmentView]:
+    """Equipment that nobody wears, which lies beside the monsters, after the traps."""
+    return [piece for piece in view["equipment"] if piece["owner"] == player and not piece["on"]]
 
 
 class _Half:
     """One player's half of the table."""
 
-    def __init__(self, drawing: Drawing, view: dict[str, Any], player: int, near: int, lang: str, faces: str) -> None:
+    def __init__(self, drawing: Drawing, view: TableSeen, player: int, near: int, lang: str, faces: str) -> None:
         self.drawing = drawing
         self.view = view
         self.player = player
@@ -110,9 +119,7 @@ class _Half:
         self.ja = lang == "ja"
         self.pack = faces == PACK
         self.mine = player == near
-        self.copies = next_copies(
-            cast("CardwarsView", view), player
-        )  # of cards not in the open yet: first those face down, then the hand
+        self.copies = next_copies(view, player)  # of cards not in the open yet: first those face down, then the hand
 
     def draw(self) -> None:
         self.draw_strip()
@@ -170,11 +177,10 @@ class _Half:
                 more = chip(x + 2, y - 9, "公開" if self.ja else "known", SIDES[self.player])
             self.put(look, x, y, scale, "trap", more)
             x += 54
-        for piece in _behind(self.view, self.player)[0]:
-            if piece:
-                look = self.look(IDS.index(piece["card"]), piece["copy"])
-                self.put(look, x, y, scale, "gear", words(x + 25, y + 82, 11, piece["id"], bold=True))
-                x += 54
+        for piece in _loose(self.view, self.player):
+            look = self.look(IDS.index(piece["card"]), piece["copy"])
+            self.put(look, x, y, scale, "gear", words(x + 25, y + 82, 11, piece["id"], bold=True))
+            x += 54
 
     def traps(self) -> list[tuple[Look, bool]]:
         """What lies face down, as far as the viewer knows it, and whether everyone does (CW-6.5)."""
@@ -193,7 +199,7 @@ class _Half:
                 found.append((self.closed(IDS.index(one)), False))
         return found
 
-    def draw_monster(self, piece: dict[str, Any], x: float, y: float, scale: float) -> None:
+    def draw_monster(self, piece: MonsterView, x: float, y: float, scale: float) -> None:
         look = self.look(IDS.index(piece["card"]), piece["copy"])
         drawn = self.drawing.use(monster(self.drawing, look, piece), x, y, scale)
         gears = {one["id"]: one for one in self.view["equipment"]}
@@ -260,7 +266,7 @@ class _Half:
 # --- between them ---
 
 
-def _draw_middle(drawing: Drawing, view: dict[str, Any], near: int, lang: str, faces: str) -> None:
+def _draw_middle(drawing: Drawing, view: TableSeen, near: int, lang: str, faces: str) -> None:
     """Which turn, phase and mana, and the card that is being played."""
     ja = lang == "ja"
     drawing.add(box(LEFT, MIDDLE - 44, FIELD, 88, f'fill="{RAISED}" stroke="{LINE}"', 8))
@@ -270,6 +276,7 @@ def _draw_middle(drawing: Drawing, view: dict[str, Any], near: int, lang: str, f
         drawing.add(words(LEFT + FIELD / 2, MIDDLE + 20, 13, _chosen(view).say(lang), colour=SOFT, fit=FIELD - 30))
         return
     turn = view["turn"]
+    assert turn is not None  # that is the opening
     x = LEFT + 14.0
     head = f"{view['turns']}手番目" if ja else f"turn {view['turns']}"
     drawing.add(words(x, MIDDLE - 16, 14, head, "start", SOFT))
@@ -294,10 +301,10 @@ def _draw_middle(drawing: Drawing, view: dict[str, Any], near: int, lang: str, f
     _draw_pending(drawing, view, near, lang, faces)
 
 
-def _chosen(view: dict[str, Any]) -> Words:
+def _chosen(view: TableSeen) -> Words:
     """What has been chosen in the opening, as far as the viewer knows."""
-    pledged: list[str | None] = view.get("pledged", [None, None])
-    if "pledged" not in view and view["player"] is not None:
+    pledged: list[Choice | None] = [*view["pledged"]] if "pledged" in view else [None, None]
+    if "pledged" not in view and view["player"] is not None and "chosen" in view:
         pledged[view["player"]] = view["chosen"]
     found = [(who, CHOICES[word]) for who, word in enumerate(pledged) if word]
     if not found:
@@ -308,7 +315,7 @@ def _chosen(view: dict[str, Any]) -> Words:
     )
 
 
-def _draw_pending(drawing: Drawing, view: dict[str, Any], near: int, lang: str, faces: str) -> None:
+def _draw_pending(drawing: Drawing, view: TableSeen, near: int, lang: str, faces: str) -> None:
     """The cards that are being played, the one that takes effect next in front."""
     x = LEFT + FIELD - 62.0
     for pending in reversed(view["pending"]):
@@ -317,7 +324,7 @@ def _draw_pending(drawing: Drawing, view: dict[str, Any], near: int, lang: str, 
         look = Look(
             number,
             player,
-            0 if number < 0 else next_copies(cast("CardwarsView", view), player)[number],
+            0 if number < 0 else next_copies(view, player)[number],
             faces == PACK,
             player != near,
         )
@@ -333,7 +340,7 @@ def _draw_pending(drawing: Drawing, view: dict[str, Any], near: int, lang: str, 
         _draw_last(drawing, view, lang, faces)
 
 
-def _draw_last(drawing: Drawing, view: dict[str, Any], lang: str, faces: str) -> None:
+def _draw_last(drawing: Drawing, view: TableSeen, lang: str, faces: str) -> None:
     """The last step, in words."""
     steps = last_turn(view["log"])
     if steps:
@@ -342,7 +349,7 @@ def _draw_last(drawing: Drawing, view: dict[str, Any], lang: str, faces: str) ->
         drawing.add(words(LEFT + FIELD - 12, MIDDLE + 23, 12, label, "end", SOFT, fit=210))
 
 
-def _draw_lines(drawing: Drawing, view: dict[str, Any], near: int) -> None:
+def _draw_lines(drawing: Drawing, view: TableSeen, near: int) -> None:
     """A line from each blocker to whom it blocks."""
     spots = places(view, near)
     for blocker, target in (view["battle"] or {"blocks": {}})["blocks"].items():
@@ -360,7 +367,7 @@ def _edge(spot: tuple[float, float, float]) -> tuple[float, float]:
     return round(x + 50 * scale, 1), ROW[0] + ROW_HIGH - 1 if y < MIDDLE else ROW[1] + 1
 
 
-def _draw_battle(drawing: Drawing, view: dict[str, Any], near: int) -> None:
+def _draw_battle(drawing: Drawing, view: TableSeen, near: int) -> None:
     """Seals on attackers and blockers, and a frame around the monster that is asked about."""
     battle = view["battle"]
     if battle is None:

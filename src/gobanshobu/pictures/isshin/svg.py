@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from math import sin
-from typing import Any, Final, cast
+from typing import Final, NotRequired, cast
 
-from gobanshobu.core.log import ENDED
+from gobanshobu.core.log import is_step
+from gobanshobu.core.roles import Shown
 from gobanshobu.core.rules import Rules
 from gobanshobu.core.words import Words, player_name
 from gobanshobu.games.isshin.text import held, unseen
@@ -39,11 +40,18 @@ MAT_WIDE: Final = 400
 SMALL: Final = 0.4  # a card of a hand, of 100 by 140
 LARGE: Final = 0.98
 STAMP: Final = MAT_LEFT + 338  # the middle of what is right of a pile
-DEEP: Final = 4  # older cards than these are not seen in a pile
+DEEP: Final = 4  # older cards than these are not view in a pile
 
 
-def picture(rules: Rules, view: dict[str, Any], lang: str, _faces: str) -> Picture:
+class DuelSeen(IsshinView):
+    """A view, or one with the secrets: then `cards` is the rest of the deck."""
+
+    pledged: NotRequired[list[str | None]]
+
+
+def picture(rules: Rules, shown: Shown, lang: str, _faces: str) -> Picture:
     """The duel as its viewer sees it, the own side below, with what each side has just done."""
+    view = cast("DuelSeen", shown)
     last, ended = _last_words(rules, view), result(view, rules.endings)
     near = view["player"] or 0
     drawing = Drawing()
@@ -62,17 +70,17 @@ def picture(rules: Rules, view: dict[str, Any], lang: str, _faces: str) -> Pictu
     return drawing.document(WIDTH, HEIGHT, f"{rules.rulebook().parts[0].title.say(lang)} · {said}")
 
 
-def _last_words(rules: Rules, view: dict[str, Any]) -> list[Words]:
+def _last_words(rules: Rules, view: DuelSeen) -> list[Words]:
     """What each side did in the last turn; nothing for the other side, and in the opening."""
     found = [Words("", ""), Words("", "")]
-    steps = [(who, word) for who, word in view["log"] if not word.startswith(("draw:", ENDED))]
+    steps = [(int(who), word) for who, word in view["log"] if isinstance(word, str) and is_step(word)]
     if view["phase"] == "battle" and steps:
         player, word = steps[-1]
         found[player] = rules.text.tell(word)
     return found
 
 
-def _asked(view: dict[str, Any]) -> Words:
+def _asked(view: DuelSeen) -> Words:
     if view["phase"] == "opening":
         return Words("立ち合い: 二人とも札を一枚選ぶ", "opening: both choose a card")
     name = player_name(view["actors"][0])
@@ -87,24 +95,23 @@ def _put(drawing: Drawing, which: str, x: float, y: float, scale: float, where: 
 # --- the two sides ---
 
 
-def _hand(view: dict[str, Any], player: int) -> list[str]:
+def _hand(view: DuelSeen, player: int) -> list[str]:
     """The cards of a hand, backs where the viewer may not see them."""
-    seen = cast("IsshinView", view)
-    cards = held(seen, player)
+    cards = held(view, player)
     if cards is not None:
         return list(cards)
-    backs, trinity = unseen(seen, player)
+    backs, trinity = unseen(view, player)
     return [BACK] * backs + trinity
 
 
-def _pledged(view: dict[str, Any], player: int) -> str:
+def _pledged(view: DuelSeen, player: int) -> str:
     """The card that a player has chosen in the opening, as far as the viewer knows; "" for none."""
     if "pledged" in view:
         return view["pledged"][player] or ""
     return (view.get("chosen") or "") if player == view["player"] else ""
 
 
-def _draw_hand(drawing: Drawing, view: dict[str, Any], player: int, near: int, lang: str) -> None:
+def _draw_hand(drawing: Drawing, view: DuelSeen, player: int, near: int, lang: str) -> None:
     cards = _hand(view, player)
     pledged = _pledged(view, player)
     if view["phase"] == "opening" and pledged in cards:
@@ -120,7 +127,7 @@ def _draw_hand(drawing: Drawing, view: dict[str, Any], player: int, near: int, l
     drawing.add(words(MAT_LEFT + MAT_WIDE + 14, y + 33, 12, label, "start", SOFT))
 
 
-def _draw_mat(drawing: Drawing, view: dict[str, Any], player: int, near: int, lang: str) -> None:
+def _draw_mat(drawing: Drawing, view: DuelSeen, player: int, near: int, lang: str) -> None:
     top = MATS[1 if player == near else 0]
     ink = SIDES[player]
     mat = box(MAT_LEFT, top, MAT_WIDE, MAT_HIGH, f'fill="{TINTS[player]}" stroke="{ink}" stroke-width="2"', 10)
@@ -144,6 +151,7 @@ def _draw_mat(drawing: Drawing, view: dict[str, Any], player: int, near: int, la
     _draw_pile(drawing, front, showing, player, y, lang)
     drawing.add(drawing.use(stamp(view["states"][player], player, lang), STAMP - 21, y + 52, 1.05))
     call = view["declarations"][player]
+    assert call is not None  # whoever has shown a pile has declared it
     drawing.add(words(STAMP, y + 126, 11, f"「{call['ja']}」" if lang == "ja" else call["en"], colour=SOFT, fit=112))
 
 
@@ -166,7 +174,7 @@ def _draw_pile(drawing: Drawing, front: list[str], showing: int, player: int, y:
 # --- the middle ---
 
 
-def _draw_deck(drawing: Drawing, view: dict[str, Any], lang: str) -> None:
+def _draw_deck(drawing: Drawing, view: DuelSeen, lang: str) -> None:
     """The deck from the side, one line for each card, so that it is seen how deep Trinity lies."""
     count, place = view["deck"], view["trinity"]
     above = place["above"] if place["in"] == "deck" else None
@@ -197,7 +205,7 @@ def _draw_deck(drawing: Drawing, view: dict[str, Any], lang: str) -> None:
         rows.append(words(56, low + 34, 11, note, colour=SOFT, fit=106))
     drawing.add(f"<g>{''.join(rows)}</g>")
     if "cards" in view:
-        _draw_order(drawing, view["cards"], lang)
+        _draw_order(drawing, cast("list[str]", view["cards"]), lang)
 
 
 def _draw_order(drawing: Drawing, cards: list[str], lang: str) -> None:
@@ -209,7 +217,7 @@ def _draw_order(drawing: Drawing, cards: list[str], lang: str) -> None:
         drawing.add(words(58, 108, 11, "山札の順" if lang == "ja" else "deck, next first", colour=SOFT))
 
 
-def _draw_right(drawing: Drawing, view: dict[str, Any], lang: str) -> None:
+def _draw_right(drawing: Drawing, view: DuelSeen, lang: str) -> None:
     """Tokens in the middle, and the discard."""
     left, ja = MAT_LEFT + MAT_WIDE + 10, lang == "ja"
     total = view["pool"] + sum(view["tokens"])

@@ -11,10 +11,10 @@ from librt.vecs import append, vec
 from mypy_extensions import i64, mypyc_attr
 
 from gobanshobu.core.game import Game
-from gobanshobu.core.log import ENDED
+from gobanshobu.core.log import is_step
 from gobanshobu.core.position import ONGOING
 from gobanshobu.core.rng import Rng
-from gobanshobu.games.cardwars.notation import SET, parse, write
+from gobanshobu.games.cardwars.notation import END, HIDDEN_SET, KEEP, MULLIGAN, SET, parse, verb_of, write
 from gobanshobu.games.cardwars.rules import CardwarsPosition
 from gobanshobu.players.base import Choice, Engine
 from gobanshobu.players.cardwars.belief import played
@@ -29,8 +29,6 @@ EVERY_STEP: Final = 12  # in an analysis one playout in so many goes to each ste
 NEAR: Final = 0.01  # steps whose chances differ by less are as good as each other
 OFTEN: Final = 0.4  # … if they have been tried nearly as often
 HOPE: Final = 4.0  # a step tried seldom is judged as if it had been tried so often more, a little below the average
-OPENING_STEPS: Final = ("keep", "mulligan")
-NO_STEPS: Final = ("draw:", "mill:", "show:", ENDED)  # what a log tells besides steps
 UNSURE: Final = 0.001  # chances keep this far from 0 and 1 unless the step ends the game
 
 
@@ -144,10 +142,9 @@ def past_of(view: Mapping[str, Any]) -> vec[i64]:
     """The steps since the opening, as `Belief` takes them; a set that the player cannot read is just a set."""
     past = vec[i64]()
     for who, word in view["log"]:
-        if word == "set:?":
-            past = append(past, played(who, SET))
-        elif word not in OPENING_STEPS and not word.startswith(NO_STEPS):
-            past = append(past, played(who, parse(word)))
+        step = SET if word == HIDDEN_SET else parse(word) if is_step(word) else KEEP
+        if verb_of(step) not in (KEEP, MULLIGAN):
+            past = append(past, played(who, step))
     return past
 
 
@@ -196,15 +193,15 @@ def mixture(node: DecisionNode) -> list[float]:
 
 def line_of(root: DecisionNode, at: int) -> tuple[list[str], int]:
     """A step and what was tried most behind it, with the number of turns that this spans."""
-    line = [spelt(root.keys[at])]
+    keys = [root.keys[at]]
     node = root.children[at]
     while node is not None and node.total > 0:
         best = favourite(node)
-        line.append(spelt(node.keys[best]))
+        keys.append(node.keys[best])
         node = node.children[best]
-    return line, 1 + sum(step == "end" for step in line[:-1])
+    return [spelt(key) for key in keys], 1 + sum(verb_of(key) == END for key in keys[:-1])
 
 
 def spelt(key: int) -> str:
     """A step as the searching player reads it."""
-    return "set:?" if key == SET else write(key)
+    return HIDDEN_SET if key == SET else write(key)
