@@ -2,10 +2,11 @@
 
     .venv/bin/python -m bench.luck --games 100
 
-For each game with luck so many games are played between machines of levels 2 to 5, none of which the values were made from,
-reviewed and accounted for. Printed are the largest difference between start, swings and result; the mean and the spread of what
+For each game with luck so many games are played between machines of one level, none of which the values were made from,
+reviewed and accounted for. The values take both sides to play well: the weaker the machines, the less extreme what comes of them. Printed are the largest difference between start, swings and result; the mean and the spread of what
 each kind of swing gave player 0 (of deals and draws the mean should be nothing); and a table: the games' values in tenths, the mean
-that was predicted, and how often player 0 won. `--seed` chooses other games, `--work` is the work behind a decision.
+that was predicted, and how often player 0 won. `--seed` chooses other games, `--level` other
+machines, `--work` is the work behind a decision.
 """
 
 from __future__ import annotations
@@ -42,6 +43,7 @@ def main(arguments: list[str]) -> int:
     parser.add_argument("--games", type=int, default=20)
     parser.add_argument("--game", action="append", choices=[one for one in gobanshobu.GAMES if accounts(one)])
     parser.add_argument("--work", type=int, default=0)
+    parser.add_argument("--level", type=int, default=9)
     parser.add_argument("--seed", type=int, default=1000)
     asked = parser.parse_args(arguments)
     worst = 0.0
@@ -49,7 +51,7 @@ def main(arguments: list[str]) -> int:
         began, gains, table = time.process_time(), defaultdict(list), defaultdict(list)
         error = 0.0
         for number in range(asked.games):
-            found = account(played(game_id, asked.seed + number), None, asked.work)
+            found = account(played(game_id, asked.seed + number, (asked.level,)), None, asked.work)
             assert found is not None
             error = max(error, abs(found.start + sum(one.gain for one in found.swings) - found.result))
             for kind in ("deal", "draw", "guess", "read", "choice", "view", "end"):

@@ -53,22 +53,22 @@ def account(
     position = state.position
     assert isinstance(position, IsshinPosition)
     options = {name: value for name, value in state.rules.options.items() if isinstance(value, int | str)}
-    book = Book(SearchPolicy(options, 1000 * work, SolveBudget().iterations, Fitted(load())), judged)
-    book.turn = int(turn_to_frog(position.history))
-    publics = follow(begin(options), turned_history(position.history, i64(book.turn)))
+    ledger = DuelLedger(SearchPolicy(options, 1000 * work, SolveBudget().iterations, Fitted(load())), judged)
+    ledger.turn = int(turn_to_frog(position.history))
+    publics = follow(begin(options), turned_history(position.history, i64(ledger.turn)))
     stops = grouped(found)
     for place, public in enumerate(publics):
         stop = stops[place] if place < len(stops) else []
         here = stop[0].state.position if stop else position
         assert isinstance(here, IsshinPosition)
-        book.arrive(public, (held(here, 0, book.turn), held(here, 1, book.turn)), stop)
+        ledger.arrive(public, (held(here, 0, ledger.turn), held(here, 1, ledger.turn)), stop)
         yield None
     if publics[-1].actor() != OVER:
-        book.swings += given_up(state, len(found), book.value)
-    yield LuckAccount(book.start, result_of(state), [one for one in book.swings if one.gain], book.mixes)
+        ledger.swings += given_up(state, len(found), ledger.value)
+    yield LuckAccount(ledger.start, result_of(state), [one for one in ledger.swings if one.gain], ledger.mixes)
 
 
-class Book:
+class DuelLedger:
     """An account while the game is gone through, public state by public state."""
 
     def __init__(self, search: SearchPolicy, judged: Mapping[int, Judgement]) -> None:
