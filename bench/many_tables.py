@@ -1,10 +1,11 @@
 """A server that starts on a store with very many live tables: how long that takes, how much memory, how much work.
 
-    python -m bench.many_tables [--tables 100000] [--steps 30] [--only sqlite|postgres] [--folder DIR]
+    python -m bench.many_tables [--tables 100000] [--finished 100000] [--steps 30] [--only sqlite|postgres] [--folder DIR]
 
-A few games are really played; their rows are then copied under new ids, as fast as the database takes them. The server is
-started twice, so that the second start finds the files in memory. On PostgreSQL a second process plays beside it, to see
-what the first one, at which nobody is, has to do for tables that are played elsewhere.
+A few games are really played; their rows are then copied under new ids, as fast as the database takes them: so many that go
+on, and so many that are over, a thousand of which are one person's. The server is started twice, so that the second start
+finds the files in memory. On PostgreSQL a second process plays beside it, to see what the first one, at which nobody is, has
+to do for tables that are played elsewhere.
 """
 
 from __future__ import annotations
@@ -24,7 +25,7 @@ from itertools import cycle
 from pathlib import Path
 from random import Random
 from tempfile import TemporaryDirectory
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from bench.load import Process
 from tests.service.databases import binaries, postgres
@@ -32,6 +33,7 @@ from tests.service.test_server import free_port
 
 from gobanshobu.core.audience import SEATS
 from gobanshobu.games import game_ids
+from gobanshobu.server.context import COOKIE
 from gobanshobu.service import commands, events
 from gobanshobu.service.agenda import noted, planned
 from gobanshobu.service.clock import Correspondence, NoClock
@@ -39,6 +41,7 @@ from gobanshobu.service.engines import InlineEngines
 from gobanshobu.service.events import Chair, Event, Setup
 from gobanshobu.service.hub import Hub
 from gobanshobu.service.postgres import PostgresStore
+from gobanshobu.service.room import hashed
 from gobanshobu.service.sqlite import SqliteStore
 from gobanshobu.service.table import Table, fold
 from gobanshobu.service.timing import milliseconds
@@ -48,6 +51,8 @@ BATCH = 2_000  # tables at a time
 WATCHED = 10.0  # seconds for which the server is watched
 PLAYED = 10  # tables that are played elsewhere meanwhile
 PACE = 0.02  # seconds between two steps there
+KEEN = "somebody-with-a-thousand-games"  # a session
+THOUSAND = 1_000
 PEOPLE = (Chair("person", name="Aoi"), Chair("person", name="みどり"))
 
 
@@ -91,30 +96,42 @@ class Rows(NamedTuple):
     seats: list[tuple[str, str, int]]
 
 
-def copies(count: int, steps: int) -> Iterator[Rows]:
-    """So many tables, some at a time."""
+def given_up(pattern: Pattern) -> Pattern:
+    """The same game, over."""
+    number, at, _ = pattern.rows[-1]
+    event = events.Resigned(SEATS[0])
+    return Pattern([*pattern.rows, (number + 1, at, events.write(event))], pattern.table.after([event], at))
+
+
+def copies(count: int, finished: int, steps: int) -> Iterator[Rows]:
+    """So many tables that go on, and so many that are over, some at a time."""
     ready = patterns(steps)
-    for start in range(0, count, BATCH):
+    over = [given_up(pattern) for pattern in ready]
+    for start in range(0, count + finished, BATCH):
         found = Rows([], [], [], [])
-        for number in range(start, min(count, start + BATCH)):
-            pattern, table_id = ready[number % len(ready)], f"copy{number:08}"
+        for number in range(start, min(count + finished, start + BATCH)):
+            live = number < count
+            pattern, table_id = (ready if live else over)[number % len(ready)], f"copy{number:08}"
             note, plan = noted(pattern.table), planned(pattern.table, "")
-            assert plan.due is not None
             found.events.extend((table_id, *row) for row in pattern.rows)
             found.tables.append((table_id, *note[1:5]))
-            found.agenda.append((table_id, plan.due, plan.turn, plan.at, ""))
-            found.seats.append((f"session{number % 50_000}", table_id, 1))
+            if plan.due is not None:
+                found.agenda.append((table_id, plan.due, plan.turn, plan.at, ""))
+            session = (
+                hashed(KEEN) if not live and number >= count + finished - THOUSAND else f"session{number % 50_000}"
+            )
+            found.seats.append((session, table_id, 1))
         yield found
 
 
-async def fill_sqlite(path: Path, count: int, steps: int) -> None:
+async def fill_sqlite(path: Path, count: int, finished: int, steps: int) -> None:
     """Copies of a few games in a new file."""
     store = SqliteStore(path)
     await store.open()
     await store.close()
     connection = sqlite3.connect(path, isolation_level=None)
     connection.execute("PRAGMA synchronous = OFF")
-    for some in copies(count, steps):
+    for some in copies(count, finished, steps):
         connection.execute("BEGIN")
         connection.executemany("INSERT INTO events VALUES (?, ?, ?, ?)", some.events)
         connection.executemany("INSERT INTO tables(id, status, at, about, listed) VALUES (?, ?, ?, ?, ?)", some.tables)
@@ -126,7 +143,7 @@ async def fill_sqlite(path: Path, count: int, steps: int) -> None:
     connection.close()
 
 
-async def fill_postgres(url: str, count: int, steps: int) -> None:
+async def fill_postgres(url: str, count: int, finished: int, steps: int) -> None:
     """Copies of a few games in an empty database."""
     import asyncpg
 
@@ -134,7 +151,7 @@ async def fill_postgres(url: str, count: int, steps: int) -> None:
     await store.open()
     await store.close()
     connection = await asyncpg.connect(url)
-    for some in copies(count, steps):
+    for some in copies(count, finished, steps):
         names = ("id", "status", "at", "about", "listed"), ("table_id", "due", "turn", "at", "holder")
         await connection.copy_records_to_table("events", records=some.events)
         await connection.copy_records_to_table("tables", records=some.tables, columns=names[0])
@@ -163,9 +180,10 @@ class Started:
         self.seconds = time.perf_counter() - began
         self.seen = Process(self.process.pid)
 
-    def get(self, path: str) -> object:
+    def get(self, path: str, session: str = "") -> Any:
         """What it answers."""
-        with urllib.request.urlopen(f"http://127.0.0.1:{self.port}{path}", timeout=60) as answer:
+        asked = urllib.request.Request(f"http://127.0.0.1:{self.port}{path}", headers={"cookie": f"{COOKIE}={session}"})
+        with urllib.request.urlopen(asked, timeout=60) as answer:
             return json.loads(answer.read())
 
     def stop(self) -> None:
@@ -198,7 +216,7 @@ async def played(url: str, seconds: float) -> int:
     return count
 
 
-def measure(name: str, database: str, tables: int, shared: bool) -> None:
+def measure(name: str, database: str, tables: int, finished: int, shared: bool) -> None:
     """Start the server and look at it."""
     for which in ("first", "second"):
         server = Started(database)
@@ -211,9 +229,15 @@ def measure(name: str, database: str, tables: int, shared: bool) -> None:
         began = time.perf_counter()
         server.get(f"/api/tables/copy{tables // 2:08}")
         print(
-            f"{name}, {tables:,} live tables, {which} start: {server.seconds:.2f} s ({work:.2f} s of work), {at_once:.0f} MB at once,"
+            f"{name}, {tables:,} live tables and {finished:,} that are over, {which} start: {server.seconds:.2f} s ({work:.2f} s of work), {at_once:.0f} MB at once,"
             f" {server.seen.memory():.0f} MB after {WATCHED:.0f} s, {100 * busy:.1f} % of a core{beside};"
             f" a table is shown after {1000 * (time.perf_counter() - began):.0f} ms"
+        )
+        work = server.seen.work()
+        count = server.get("/api/mine/games", KEEN)["count"]
+        work = server.seen.work() - work
+        print(
+            f"  the list of somebody with {count:,} games: {1000 * work:.0f} ms of work, {server.seen.memory():.0f} MB then"
         )
         server.stop()
 
@@ -222,6 +246,7 @@ def main() -> None:
     """Measure what is asked for."""
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0] if __doc__ else "")
     parser.add_argument("--tables", type=int, default=100_000)
+    parser.add_argument("--finished", type=int, default=100_000)
     parser.add_argument("--steps", type=int, default=30)
     parser.add_argument("--only", choices=("sqlite", "postgres"))
     parser.add_argument("--folder", type=Path, help="for the database; it is emptied afterwards")
@@ -232,16 +257,16 @@ def main() -> None:
             print(f"SQLite, no table: {empty.seconds:.2f} s ({empty.seen.work():.2f} s of work)")
             empty.stop()
             began = time.perf_counter()
-            asyncio.run(fill_sqlite(Path(folder) / "db", asked.tables, asked.steps))
+            asyncio.run(fill_sqlite(Path(folder) / "db", asked.tables, asked.finished, asked.steps))
             size = sum(file.stat().st_size for file in Path(folder).iterdir()) / 2**20
             print(f"SQLite: filled in {time.perf_counter() - began:.0f} s, {size:.0f} MB")
-            measure("SQLite", str(Path(folder) / "db"), asked.tables, shared=False)
+            measure("SQLite", str(Path(folder) / "db"), asked.tables, asked.finished, shared=False)
     if asked.only != "sqlite" and (binaries() is not None or shutil.which("postgres")):
         with postgres() as url:
             began = time.perf_counter()
-            asyncio.run(fill_postgres(url, asked.tables, asked.steps))
+            asyncio.run(fill_postgres(url, asked.tables, asked.finished, asked.steps))
             print(f"PostgreSQL: filled in {time.perf_counter() - began:.0f} s")
-            measure("PostgreSQL", url, asked.tables, shared=True)
+            measure("PostgreSQL", url, asked.tables, asked.finished, shared=True)
 
 
 if __name__ == "__main__":

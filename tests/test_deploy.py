@@ -10,6 +10,7 @@ import subprocess
 import sys
 import sysconfig
 import urllib.request
+from ipaddress import ip_address, ip_network
 from pathlib import Path
 
 import pytest
@@ -133,13 +134,23 @@ def test_the_image_runs_the_same_script() -> None:
     assert set(re.findall(r"GOBANSHOBU_[A-Z_]+", text)) - {"GOBANSHOBU_COMPILE", "GOBANSHOBU_WEB"} <= VARIABLES
 
 
+def test_no_password_and_no_games_get_into_the_image() -> None:
+    left_out = (ROOT / ".dockerignore").read_text().split()
+    assert {".env", "*.db*", "*.backup"} <= set(left_out)
+
+
 def test_the_composition_has_settings_that_are_accepted() -> None:
-    services = yaml.safe_load((ROOT / "compose.yaml").read_text())["services"]
+    composition = yaml.safe_load((ROOT / "compose.yaml").read_text())
+    services = composition["services"]
     assert set(services) == {"server", "database", "proxy"}
     given = services["server"]["environment"]
     assert set(given) <= VARIABLES
     settings = chosen({}, given)
-    assert settings.proxies == (services["proxy"]["networks"]["inside"]["ipv4_address"],)
+    address = services["proxy"]["networks"]["inside"]["ipv4_address"]
+    assert settings.proxies == (address,)
+    (inside,) = composition["networks"]["inside"]["ipam"]["config"]
+    assert ip_address(address) in ip_network(inside["subnet"])
+    assert ip_address(address) not in ip_network(inside["ip_range"])  # or another container may have it already
     assert settings.database.endswith("@database/gobanshobu")
     assert "server:8000" in services["proxy"]["command"]
 

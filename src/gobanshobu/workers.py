@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import os
+import pickle
 import signal
 from collections.abc import Callable
+from contextlib import suppress
 from multiprocessing import get_context, parent_process
 from multiprocessing.connection import Connection
 from threading import Thread
@@ -12,8 +14,10 @@ from traceback import format_exc
 from typing import Any, Final, NamedTuple, Protocol
 
 from gobanshobu.core import GobanshobuError, Words
-from gobanshobu.games.registry import LISTINGS, Listing, register
+from gobanshobu.games.registry import LISTINGS, Listing
+from gobanshobu.games.registry import register as register_game
 from gobanshobu.players.external import kill_all
+from gobanshobu.players.names import Kind, bring, brought
 
 STUBBORN: Final = 5.0  # seconds that a process has to end before it is killed
 
@@ -44,13 +48,33 @@ class _Raised(NamedTuple):
     trace: str
 
 
+class Known(NamedTuple):
+    """What a process has been told of beside what comes with the package: games, and kinds of player."""
+
+    games: list[Listing]
+    players: list[Kind]
+
+
+def known() -> Known:
+    """What this process knows, for a worker to learn."""
+    return Known(list(LISTINGS.values()), brought())
+
+
+def learn(told: Known) -> None:
+    """Know what the starter knows."""
+    for entry in told.games:
+        register_game(entry)
+    bring(told.players)
+
+
 class Process:
     """A worker process of this machine. It knows the games that its starter knows, and leaves with it."""
 
     def __init__(self, niceness: int = 0) -> None:
         context = get_context("spawn")  # it holds nothing of ours, and it is the same on every system
         self.pipe, theirs = context.Pipe()
-        given = (theirs, list(LISTINGS.values()), niceness)
+        told = known()
+        given = (theirs, told.games, _packed(told.players), niceness)
         self.process: Final = context.Process(target=_work, args=given, daemon=True)
         self.process.start()
         theirs.close()
@@ -88,10 +112,27 @@ class Process:
             self.process.join()
 
 
-def _work(pipe: Connection, games: list[Listing], niceness: int) -> None:
+def _packed(players: list[Kind]) -> list[bytes]:
+    """Those that can be sent; functions without a name cannot, and are known where their module is imported."""
+    found = []
+    for kind in players:
+        with suppress(Exception):  # of any kind: whoever made it decides
+            found.append(pickle.dumps(kind))
+    return found
+
+
+def _unpacked(players: list[bytes]) -> list[Kind]:
+    """Those that are found here too."""
+    found = []
+    for packed in players:
+        with suppress(Exception):
+            found.append(pickle.loads(packed))
+    return found
+
+
+def _work(pipe: Connection, games: list[Listing], players: list[bytes], niceness: int) -> None:
     """A worker's life: do what comes until nothing comes any more."""
-    for entry in games:
-        register(entry)
+    learn(Known(games, _unpacked(players)))
     if niceness and hasattr(os, "nice"):
         os.nice(niceness)
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C is for the one who started us
@@ -158,9 +199,8 @@ def connect(address: str = "", count: int | None = None) -> Any:
 class _Doer:
     """What lives on the cluster."""
 
-    def __init__(self, games: list[Listing]) -> None:
-        for entry in games:
-            register(entry)
+    def __init__(self, told: Known) -> None:
+        learn(told)
 
     def do(self, work: Callable[..., Any], given: tuple[Any, ...]) -> Any:
         """What comes of it."""
@@ -174,7 +214,7 @@ class RayActor:
     def __init__(self, ray: Any) -> None:
         self._ray: Final = ray
         spread = ray.remote(num_cpus=0, scheduling_strategy="SPREAD")(_Doer)
-        self._actor: Final = spread.remote(list(LISTINGS.values()))
+        self._actor: Final = spread.remote(known())
 
     def do(self, work: Callable[..., Any], *given: Any, seconds: float) -> Any:
         """What comes of it. Raises WorkFailed, and WorkerDied, also when it takes longer than that."""

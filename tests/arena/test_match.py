@@ -281,9 +281,9 @@ def test_standings_count_each_side(tmp_path: Path) -> None:
             counted(4, ("b", "c"), 1),
         ],
     )
-    assert here.total == {"a": (2, 1, 1), "b": (1, 0, 2), "c": (1, 1, 1)}
-    assert here.pairs == {("a", "b"): (1, 0, 1), ("a", "c"): (1, 1, 0), ("b", "c"): (0, 0, 1)}
-    assert here.first == (2, 1, 2)
+    assert here.total == {"a": (2, 1, 1, 0), "b": (1, 0, 2, 0), "c": (1, 1, 1, 0)}
+    assert here.pairs == {("a", "b"): (1, 0, 1, 0), ("a", "c"): (1, 1, 0, 0), ("b", "c"): (0, 0, 1, 0)}
+    assert here.first == (2, 1, 2, 0)
     assert here.steps == {"a": 14, "b": 10, "c": 11}
     assert here.total["a"].share == 0.625
     strongest = [rating.rating for _, _, rating in here.ranking()]

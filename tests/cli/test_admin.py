@@ -175,7 +175,7 @@ def test_a_backup_made_while_a_server_writes_is_of_one_moment(database: str, tmp
         for one in (first.summary.table, "zzz"):
             number = len(first.rows) + 1 if one != "zzz" else 1
             row = first.rows[0]._replace(table=one, number=number)
-            await store.append([row], first.summary._replace(table=one))
+            await store.append([row], first.summary._replace(table=one, seats=()))
         assert "zzz" not in {one.summary.table async for one in reading}
 
     with_store(database, work)
@@ -292,3 +292,31 @@ def test_a_password_is_never_printed(command: list[str], host: str, capsys: pyte
 )
 def test_passwords_are_found_wherever_an_address_has_them(words: str, url: str, shown: str) -> None:
     assert without_password(words, url) == shown
+
+
+def test_what_is_damaged_is_said_and_hides_nothing_else(
+    database: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    tables, more = filled(database), filled(database)
+    with closing(sqlite3.connect(database)) as connection, connection:
+        connection.execute("UPDATE events SET data = X'7B' WHERE table_id = ? AND number = 4", (tables["over"],))
+        connection.execute("UPDATE tables SET about = X'7B' WHERE id = ?", (tables["live"],))
+        connection.execute("DELETE FROM events WHERE table_id = ?", (tables["open"],))
+    assert admin(database, "list") == 0
+    said = capsys.readouterr().out
+    assert all(table in said for table in (*tables.values(), *more.values()))
+    for status in ("over", "live", "open"):
+        assert admin(database, "show", ids=[tables[status]]) == 0
+        assert admin(database, "show", "--json", ids=[tables[status]]) == 0
+    assert "Table" in capsys.readouterr().out
+    assert admin(database, "export", "--out", str(tmp_path / "out")) == 2
+    assert [path.stem for path in (tmp_path / "out").iterdir()] == [more["over"]]
+    assert f"1 game cannot be replayed, and was not written: {tables['over']}" in capsys.readouterr().err
+    assert admin(database, "set-aside", "--stopped", "--why", "for a while", ids=[more["live"]]) == 0
+    capsys.readouterr()
+    assert admin(database, "show", ids=[more["live"]]) == 0
+    assert "Set aside because: for a while" in capsys.readouterr().out
+    file, other = str(tmp_path / "backup"), str(tmp_path / "other.db")
+    assert admin(database, "backup", file) == 0
+    assert admin(other, "restore", file) == 0
+    assert {one.summary.table for one in kept(other)} == {*tables.values(), *more.values()} - {tables["open"]}

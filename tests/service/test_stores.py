@@ -666,3 +666,68 @@ def test_a_process_whose_line_was_cut_listens_again_and_looks_at_everything(serv
 def test_a_database_that_is_not_there_is_refused() -> None:
     with pytest.raises(StoreError):
         asyncio.run(PostgresStore("postgresql://nobody@127.0.0.1:1/nothing").open())
+
+
+def test_a_deleted_table_takes_its_review_along_and_nothing_is_written_to_it_any_more(
+    store_of: Callable[[], EventStore],
+) -> None:
+    async def main() -> None:
+        store = store_of()
+        await store.open()
+        for table in ("gone", "stays"):
+            await store.append([row(table, 1)], TableSummary(table, "over", 5, b"{}", seats=(("me", 1), ("you", 2))))
+            await store.keep_review(table, b"first")
+            await store.keep_review(table, b"second")
+        assert (await store.review("gone"), await store.review("stays")) == (b"second", b"second")
+        assert await store.forget("nobody", "gone") is None
+        assert await store.forget("me", "gone") is False
+        assert await store.forget("me", "gone") is None
+        assert await store.forget("you", "gone") is True
+        await store.delete("gone")
+        await store.keep_review("gone", b"late")
+        assert (await store.review("gone"), await store.review("stays")) == (None, b"second")
+        late = TableSummary("gone", "over", 6, b"{}", seats=None)
+        later = TableSummary("stays", "over", 6, b"later", seats=None)
+        found = await asyncio.gather(
+            store.append([row("gone", 2)], late), store.append([row("stays", 2)], later), return_exceptions=True
+        )
+        assert isinstance(found[0], NumberTaken)
+        assert found[1] is None
+        assert await store.rows("gone") == []
+        assert await store.summary("gone") is None
+        assert [(one.table, one.about, one.chairs) for one in await store.kept("me")] == [("stays", b"later", 1)]
+        await store.close()
+
+    asyncio.run(main())
+
+
+def test_a_backup_knows_in_whose_lists_games_are(store_of: Callable[[], EventStore], tmp_path: Path) -> None:
+    async def main() -> None:
+        store, other = store_of(), SqliteStore(tmp_path / "other")
+        await store.open()
+        await other.open()
+        hub = Hub(store, InlineEngines())
+        tables: list[str] = []
+        for _ in range(2):
+            table, _ = await hub.create(Setup("isshin", chairs=PEOPLE, first=0), "browser")
+            room = await hub.room(table)
+            await hub.act(room, lambda at, _now: commands.resign(at, at.actors()[0]))
+            tables.append(table)
+        await hub.close()
+        await store.bring_along(hashed("browser"), hashed("phone"))
+        await store.append(
+            [],
+            (await store.summary(tables[0]))._replace(seats=((hashed("friend"), 2), (hashed("phone"), 1))),  # type: ignore[union-attr]
+        )
+        assert await store.forget(hashed("phone"), tables[0]) is False
+        file = tmp_path / "games.backup"
+        await backup.written(file, store, 1)
+        await backup.restored(file, other)
+        for session in ("browser", "phone", "friend"):
+            assert await other.kept(hashed(session)) == await store.kept(hashed(session))
+        assert [one.table for one in await other.kept(hashed("phone"))] == [tables[1]]
+        assert [one.table for one in await other.kept(hashed("friend"))] == [tables[0]]
+        await store.close()
+        await other.close()
+
+    asyncio.run(main())

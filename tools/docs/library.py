@@ -52,7 +52,7 @@ class Module:
         """The module, name and statement that define `name`, with what is said about it; imports are followed."""
         body = self.statements()
         for place, node in enumerate(body):
-            if isinstance(node, ast.ClassDef | ast.FunctionDef) and node.name == name:
+            if isinstance(node, ast.ClassDef | ast.FunctionDef | ast.AsyncFunctionDef) and node.name == name:
                 return self, name, node, ast.get_docstring(node) or ""
             if isinstance(node, ast.AnnAssign | ast.Assign) and target(node) == name:
                 return self, name, node, self.said(body, place)
@@ -142,7 +142,7 @@ def told_on_top(root: Path) -> dict[tuple[Module, str], str]:
 def rank(front: Module, name: str) -> tuple[int, str]:
     """Functions first, then classes, errors, constants; each by name."""
     home, _, node, _ = front.find(name)
-    if isinstance(node, ast.FunctionDef):
+    if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef):
         return 0, name.lower()
     if not isinstance(node, ast.ClassDef):
         return 3, name.lower()
@@ -153,7 +153,7 @@ def rank(front: Module, name: str) -> tuple[int, str]:
 def described(name: str, home: Module, node: ast.stmt, said: str) -> list[str]:
     """One public name."""
     lines = [f"## `{name}`", ""]
-    if isinstance(node, ast.FunctionDef):
+    if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef):
         return [*lines, *fenced(signature(name, node)), said, ""]
     if isinstance(node, ast.ClassDef):
         return [*lines, *class_lines(name, home, node, said)]
@@ -176,11 +176,21 @@ def class_lines(name: str, home: Module, node: ast.ClassDef, said: str) -> list[
     lines = fenced(f"class {name}({', '.join(bases)})" if bases else f"class {name}")
     lines += [said, ""]
     parts = [*undescribed(home, node), (home, node)]
-    methods = {one.name: one for _, part in parts for one in part.body if isinstance(one, ast.FunctionDef)}
+    methods = {
+        one.name: one
+        for _, part in parts
+        for one in part.body
+        if isinstance(one, ast.FunctionDef | ast.AsyncFunctionDef)
+    }
     if any(kind in RECORDS for kind in [*bases, *marks]):
         lines += table([(f, home.comment(f)) for f in node.body if isinstance(f, ast.AnnAssign)], "field")
     else:
-        made = [(where, one) for where, part in parts for one in part.body if isinstance(one, ast.FunctionDef)]
+        made = [
+            (where, one)
+            for where, part in parts
+            for one in part.body
+            if isinstance(one, ast.FunctionDef | ast.AsyncFunctionDef)
+        ]
         rows = [row for where, one in made if one.name == "__init__" for row in attributes(where, one)]
         lines += rows_table(rows, "attribute")
     for method in methods.values():
@@ -210,7 +220,7 @@ def undescribed(home: Module, node: ast.ClassDef) -> list[tuple[Module, ast.Clas
     return found
 
 
-def attributes(home: Module, made: ast.FunctionDef) -> list[tuple[str, str, str]]:
+def attributes(home: Module, made: ast.FunctionDef | ast.AsyncFunctionDef) -> list[tuple[str, str, str]]:
     """What a constructor keeps under a public name."""
     found: list[tuple[ast.AnnAssign | ast.Assign, str]] = []
     types = {one.arg: one.annotation for one in [*made.args.args, *made.args.kwonlyargs]}
@@ -253,7 +263,7 @@ def fenced(text: str) -> list[str]:
     return ["```python", text, "```", ""]
 
 
-def signature(name: str, node: ast.FunctionDef) -> str:
+def signature(name: str, node: ast.FunctionDef | ast.AsyncFunctionDef) -> str:
     """A function as it is called, on several lines where one is too long."""
     found = node.args
     own = [one for one in found.args if one.arg not in ("self", "cls")]
@@ -265,6 +275,7 @@ def signature(name: str, node: ast.FunctionDef) -> str:
     if found.kwarg:
         parts.append("**" + ast.unparse(found.kwarg))
     returns = f" -> {ast.unparse(node.returns)}" if node.returns else ""
+    name = f"await {name}" if isinstance(node, ast.AsyncFunctionDef) else name
     line = f"{name}({', '.join(parts)}){returns}"
     if len(line) <= WIDTH:
         return line

@@ -7,6 +7,7 @@
 4
 """
 
+from gobanshobu.arena.cluster import Cluster
 from gobanshobu.arena.executors import ArenaError, Executor, Inline, Processes, make_executor
 from gobanshobu.arena.match import Fault, GameResult, play
 from gobanshobu.arena.plan import Entrant, Job, Plan, Ruleset, make_plan
@@ -18,6 +19,7 @@ from gobanshobu.arena.store import BadStore, Store
 __all__ = [
     "ArenaError",
     "BadStore",
+    "Cluster",
     "Entrant",
     "Executor",
     "Fault",

@@ -13,7 +13,7 @@ from gobanshobu.arena.executors import ArenaError, Executor
 from gobanshobu.arena.match import GameResult, play
 from gobanshobu.arena.plan import Job
 from gobanshobu.core import Words
-from gobanshobu.workers import NoCluster, connect
+from gobanshobu.workers import Known, NoCluster, connect, known, learn
 
 AHEAD: Final = 2  # games handed out for each one that can be played at once
 
@@ -31,10 +31,10 @@ class Cluster(Executor):
     def play(self, jobs: Iterable[Job]) -> Iterator[GameResult]:
         """The results as they come; a game on a node that is lost is played again elsewhere. Raises ArenaError."""
         ray = self._ray
-        remote = ray.remote(num_cpus=1)(play)
+        remote, brought = ray.remote(num_cpus=1)(_play), ray.put(known())
         most = self._count or AHEAD * max(1, int(ray.cluster_resources().get("CPU", 1)))
         waiting = iter(jobs)
-        running = [remote.remote(job) for job in islice(waiting, most)]
+        running = [remote.remote(brought, job) for job in islice(waiting, most)]
         while running:
             ready, running = ray.wait(running)
             try:
@@ -43,9 +43,15 @@ class Cluster(Executor):
                 raise ArenaError(
                     Words(f"Ray での対局に失敗しました: {error}", f"a game on Ray failed: {error}")
                 ) from error
-            running += [remote.remote(job) for job in islice(waiting, len(found))]
+            running += [remote.remote(brought, job) for job in islice(waiting, len(found))]
             yield from found
 
     def close(self) -> None:
         """Let go of the cluster; one that was started here ends."""
         self._ray.shutdown()
+
+
+def _play(brought: Known, job: Job) -> GameResult:
+    """A game on a node that knows the games and players that its starter knows."""
+    learn(brought)
+    return play(job)

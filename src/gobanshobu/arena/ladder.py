@@ -31,6 +31,7 @@ class Rung(NamedTuple):
     gap: Gap | None
     seconds: float  # for each step
     games: int  # against the level below; the lowest: against the greedy player
+    faults: int = 0  # games of the run that it could not finish
 
     def holds(self) -> bool:
         """Whether the step up from the level below is as large as it is to be, and sure."""
@@ -45,6 +46,7 @@ class Rung(NamedTuple):
             "below": None if self.gap is None else [round(value, 6) for value in self.gap],
             "seconds": round(self.seconds, 6),
             "games": self.games,
+            "faults": self.faults,
             "holds": self.holds(),
         }
 
@@ -91,6 +93,7 @@ def climb(played: Iterable[GameResult]) -> Ladder:
             fitted.gap(label(n), label(n - 1)) if n > 1 else None,
             standings.seconds[label(n)] / max(standings.steps[label(n)], 1),
             standings.pairs[label(n - 1) if n > 1 else GREEDY, label(n)].games,
+            standings.total[label(n)].faults,
         )
         for n in range(1, LEVELS + 1)
     ]

@@ -9,7 +9,7 @@ from gobanshobu.arena.plan import Job, mixed
 from gobanshobu.core import State, Words
 from gobanshobu.core.words import quote
 from gobanshobu.games import game
-from gobanshobu.players.base import Player, PlayerFault
+from gobanshobu.players.base import BadPlayer, Player, PlayerFault
 from gobanshobu.players.names import make_player
 
 T = TypeVar("T")
@@ -127,8 +127,11 @@ def play(job: Job) -> GameResult:
 
 
 def _seated(job: Job, state: State, seat: int) -> Player:
+    """The player. Raises _Broken; BadPlayer, where this process does not know the name, is nobody's defeat."""
     try:
         return make_player(job.seats[seat].player, state.game, job.seeds[seat], job.seconds)
+    except BadPlayer:
+        raise
     except Exception as error:
         raise _Broken(_fault(seat, error)) from error
 

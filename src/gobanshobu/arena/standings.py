@@ -11,11 +11,12 @@ from gobanshobu.arena.ratings import Fit, Rating, fit
 
 
 class Tally(NamedTuple):
-    """Games from one side's point of view."""
+    """Games from one side's point of view. `faults` are those of the lost ones that it could not finish."""
 
     won: int = 0
     drawn: int = 0
     lost: int = 0
+    faults: int = 0
 
     @property
     def games(self) -> int:
@@ -32,13 +33,15 @@ class Tally(NamedTuple):
         """Points for each game; 0 without games."""
         return self.points / self.games if self.games else 0.0
 
-    def add(self, points: float) -> Tally:
-        """With one more game."""
-        return Tally(self.won + (points == 1), self.drawn + (points == 0.5), self.lost + (points == 0))
+    def add(self, points: float, fault: bool = False) -> Tally:
+        """With one more game; `fault` where this side broke it off."""
+        return Tally(
+            self.won + (points == 1), self.drawn + (points == 0.5), self.lost + (points == 0), self.faults + fault
+        )
 
     def data(self) -> dict[str, Any]:
         """As plain data."""
-        return {"won": self.won, "drawn": self.drawn, "lost": self.lost, "share": round(self.share, 6)}
+        return self._asdict() | {"share": round(self.share, 6)}
 
 
 class Standings:
@@ -59,14 +62,15 @@ class Standings:
 
     def _count(self, played: GameResult) -> None:
         points = played.points()
-        self.first = self.first.add(points[0])
+        broke = [played.fault is not None and played.fault.seat == seat for seat in (0, 1)]
+        self.first = self.first.add(points[0], broke[0])
         for seat, label in enumerate(played.labels):
-            self.total[label] = self.total[label].add(points[seat])
+            self.total[label] = self.total[label].add(points[seat], broke[seat])
             self.steps[label] += played.steps[seat]
             self.seconds[label] += played.seconds[seat]
         one, other = played.labels
         pair, seat = ((one, other), 0) if (one, other) in self.pairs else ((other, one), 1)
-        self.pairs[pair] = self.pairs[pair].add(points[seat])
+        self.pairs[pair] = self.pairs[pair].add(points[seat], broke[seat])
         courses, course = self._courses[pair], (played.game, played.course or str(played.number))
         courses[course] = courses.get(course, Tally()).add(points[seat])
         self.different[pair] = len(courses)

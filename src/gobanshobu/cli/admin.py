@@ -11,8 +11,6 @@ from pathlib import Path
 from time import time
 from typing import TYPE_CHECKING, Final, NamedTuple
 
-import msgspec
-
 from gobanshobu.cli.complaint import Complaint
 from gobanshobu.cli.configured import configured
 from gobanshobu.cli.screen import Screen
@@ -21,7 +19,7 @@ from gobanshobu.server.settings import make_store, without_password
 from gobanshobu.service import events
 from gobanshobu.service.agenda import noted, planned
 from gobanshobu.service.backup import BadBackup, restored, written
-from gobanshobu.service.snapshot import About
+from gobanshobu.service.snapshot import About, noted_about
 from gobanshobu.service.store import ASIDE, EventStore, StoreError
 from gobanshobu.service.table import Table, fold
 
@@ -33,6 +31,7 @@ IN_PLAY: Final = ("open", "live")  # a server may hold these, and would not noti
 ENDED: Final = ("over", "aborted")  # what is pruned unless another status is named
 ALL: Final = 10_000_000
 DAY: Final = 86_400_000  # milliseconds
+UNKNOWN: Final = About("?", False, ("", ""), ("person", "person"))  # of a table whose note is damaged
 
 
 class TableLine(NamedTuple):
@@ -42,6 +41,7 @@ class TableLine(NamedTuple):
     status: str
     at: int
     about: About
+    why: str = ""  # it is set aside
 
 
 class Operator:
@@ -68,7 +68,7 @@ class Operator:
         for status in self.asked.status or (ENDED if self.asked.action == "prune" else STATUSES):
             for table, at, about in await self.store.tables(status, ALL):
                 if before is None or at < before:
-                    found.append(TableLine(table, status, at, msgspec.json.decode(about, type=About)))
+                    found.append(TableLine(table, status, at, noted_about(about) or UNKNOWN))
         return sorted(found, key=lambda one: -one.at)
 
     async def list(self) -> None:
@@ -93,27 +93,30 @@ class Operator:
         except Exception as error:  # whatever it is, it is what the operator wants to know
             why = f"{type(error).__name__}: {error}"
         said = plain(line) | {
-            "began": rows[0].at,
+            "began": rows[0].at if rows else line.at,
             "events": len(rows),
             "steps": len(table.steps) if table is not None else None,
             "rules": table.setup.rules if table is not None else None,
             "replays": table is not None,
             "why": why,
+            "aside": line.why,
         }
         if self.asked.json:
             self.screen.out.write(json.dumps(said, ensure_ascii=False) + "\n")
             return
         parts = {name: "–" if value is None else str(value) for name, value in said.items()}
-        parts |= {"at": moment(line.at), "began": moment(rows[0].at)}
+        parts |= {"at": moment(line.at), "began": moment(rows[0].at if rows else line.at)}
         parts |= {"names": " – ".join(name or "?" for name in line.about.names)}
         self.say("admin_table", **parts)
         self.say("admin_replays" if table is not None else "admin_no_replay", why=why)
+        if line.why:
+            self.say("admin_why", why=line.why)
 
     async def line(self, table: str) -> TableLine:
         """The table of that id. Raises Complaint."""
         found = await self.store.summary(table)
         if found is not None:
-            return TableLine(table, found.status, found.at, msgspec.json.decode(found.about, type=About))
+            return TableLine(table, found.status, found.at, noted_about(found.about) or UNKNOWN, found.why)
         raise self.no("admin_no_table", table=table)
 
     # --- changing ---
@@ -172,12 +175,19 @@ class Operator:
         if unfinished := [line.table for line in lines if line.status != "over"]:
             raise self.no("admin_not_over", table=unfinished[0])
         self.asked.out.mkdir(parents=True, exist_ok=True)
+        broken: list[str] = []
         for table in wanted:
             rows = await self.store.rows(table)
-            over = fold(table, [(row.at, events.read(row.data)) for row in rows])
+            try:
+                over = fold(table, [(row.at, events.read(row.data)) for row in rows])
+            except Exception:  # whatever is wrong with it: the others are written
+                broken.append(table)
+                continue
             record = str(over.state.record(players=over.names()))
             (self.asked.out / f"{table}.txt").write_text(record, encoding="utf-8")
-        self.say("admin_exported", count=str(len(wanted)), folder=str(self.asked.out))
+        self.say("admin_exported", count=str(len(wanted) - len(broken)), folder=str(self.asked.out))
+        if broken:
+            raise self.no("admin_not_exported", count=str(len(broken)), tables=" ".join(broken))
 
     async def backup(self) -> None:
         """Write everything to a file."""

@@ -21,13 +21,13 @@ if TYPE_CHECKING:
     from argparse import Namespace
 
 COLUMNS: Final = 80
-HEADS: Final = ("player", "won", "drawn", "lost_games", "points", "rating", "interval")
+HEADS: Final = ("player", "won", "drawn", "lost_games", "broken", "points", "rating", "interval")
 STOPPED: Final = 130
 FAULTY: Final = 1
 
 
 def arena(asked: Namespace, lang: str) -> int:
-    """Play, and print the standings; 0, 1 when some game ended by a fault, 130 when it was interrupted."""
+    """Play, and print the standings; 0, 1 when some game ended by a fault (unless that is allowed), 130 when it was interrupted."""
     try:
         plan = planned(asked, lang)
         played, stopped = carried_out(plan, asked, lang)
@@ -45,7 +45,12 @@ def arena(asked: Namespace, lang: str) -> int:
     if stopped:
         say_aside(text("arena_kept" if asked.out else "arena_lost", lang))
         return STOPPED
-    return FAULTY if any(one.fault for one in played) else 0
+    return status(asked, played)
+
+
+def status(asked: Namespace, played: list[GameResult]) -> int:
+    """1 when some game ended by a fault, unless somebody has said that this is all right."""
+    return FAULTY if not asked.allow_faults and any(one.fault for one in played) else 0
 
 
 def planned(asked: Namespace, lang: str) -> Plan:
@@ -168,7 +173,7 @@ def section(title: str, here: Standings, lang: str) -> list[str]:
             for pair, tally in here.pairs.items()
             if tally.games
         ]
-        lines += ["", *columns([[text("arena_pairing", lang), *head[1:5]], *rows])]
+        lines += ["", *columns([[text("arena_pairing", lang), *head[1:6]], *rows])]
     different = sum(here.different.values())
     if different < here.games:
         lines += wrapped("  " + text("arena_repeated", lang, games=str(here.games), different=str(different)))

@@ -8,7 +8,18 @@ from typing import TYPE_CHECKING
 from gobanshobu.arena import GameResult, Plan
 from gobanshobu.arena.ladder import FOOT, RUNG, Ladder, Rung, climb, ladder_plan
 from gobanshobu.arena.ratings import Gap
-from gobanshobu.cli.arena import FAULTY, STOPPED, carried_out, columns, faults, say_aside, signed, standings, wrapped
+from gobanshobu.cli.arena import (
+    FAULTY,
+    STOPPED,
+    carried_out,
+    columns,
+    faults,
+    say_aside,
+    signed,
+    standings,
+    status,
+    wrapped,
+)
 from gobanshobu.cli.complaint import Complaint
 from gobanshobu.cli.screen import Screen
 from gobanshobu.cli.texts import text
@@ -18,12 +29,12 @@ from gobanshobu.games import game
 if TYPE_CHECKING:
     from argparse import Namespace
 
-HEADS = ("level", "rating", "below", "interval", "games", "seconds", "holds")
+HEADS = ("level", "rating", "below", "interval", "games", "faults", "seconds", "holds")
 POINTS = 20  # of rating for one sign of the drawing
 
 
 def ladder(asked: Namespace, lang: str) -> int:
-    """Play, and draw; 0 when every rung holds, 1 when one does not, 130 when it was interrupted."""
+    """Play, and draw; 0 when every rung holds, 1 when one does not or a game ended by a fault, 130 when it was interrupted."""
     try:
         plan = ladder_plan(asked.game, asked.number, asked.seed)
         played, stopped = carried_out(plan, asked, lang)
@@ -39,7 +50,7 @@ def ladder(asked: Namespace, lang: str) -> int:
     else:
         for line in report(plan, played, found, lang):
             screen.say(line)
-    return 0 if found.holds() else FAULTY
+    return status(asked, played) if found.holds() else FAULTY
 
 
 def report(plan: Plan, played: list[GameResult], found: Ladder, lang: str) -> list[str]:
@@ -65,6 +76,7 @@ def row(rung: Rung, lang: str) -> list[str]:
         "–" if gap is None else percent(gap.share),
         "–" if gap is None else between(gap),
         "–" if gap is None else str(rung.games),
+        str(rung.faults),
         f"{rung.seconds:.3f}",
         "" if gap is None else "✓" if rung.holds() else "✗",
     ]

@@ -257,6 +257,18 @@ def serve(asked: Namespace, lang: str) -> int:
     return command(asked, lang)
 
 
+def mcp(asked: Namespace, lang: str) -> int:
+    from gobanshobu.cli import agents
+
+    return agents.mcp(asked, lang)
+
+
+def sit(asked: Namespace, lang: str) -> int:
+    from gobanshobu.cli import agents
+
+    return agents.sit(asked, lang)
+
+
 def admin(asked: Namespace, lang: str) -> int:
     try:
         from gobanshobu.cli.admin import admin as command
@@ -277,6 +289,8 @@ COMMANDS = {
     "arena": arena,
     "ladder": ladder,
     "serve": serve,
+    "sit": sit,
+    "mcp": mcp,
     "admin": admin,
 }
 

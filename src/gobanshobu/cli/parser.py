@@ -122,6 +122,7 @@ def make_parser(lang: str) -> argparse.ArgumentParser:
         option(runs, "--jobs", "-j", key="help_jobs", type=int, metavar="N")
         option(runs, "--executor", key="help_executor", choices=("processes", "ray"), default="processes")
         option(runs, "--out", key="help_out", type=Path, metavar="DIR")
+        option(runs, "--allow-faults", key="help_allow_faults", action="store_true")
         option(runs, "--json", key="help_json", action="store_true")
     serve = command("serve")
     for name, default in DEFAULTS._asdict().items():
@@ -133,6 +134,18 @@ def make_parser(lang: str) -> argparse.ArgumentParser:
         option(serve, flag(name), key=f"setting_{name}", dest=name, **rest)
     option(serve, "--unlimited", key="help_unlimited", action="store_true")
     option(serve, "--open", key="help_open", action="store_true")
+    sit = command("sit")
+    option(sit, "server", key="help_sit_server", metavar="ADDRESS")
+    option(sit, "table", key="help_sit_table", metavar="TABLE")
+    option(sit, "player", key="help_sit_player", metavar="PLAYER")
+    option(sit, "--chair", key="help_sit_chair", type=int, choices=(0, 1))
+    option(sit, "--name", key="help_sit_name", default="", metavar="NAME")
+    option(sit, "--seed", key="help_sit_seed", type=int, default=0, metavar="N")
+    option(sit, "--seconds", key="help_seconds", type=float, default=60.0, metavar="S")
+    mcp = command("mcp")
+    option(mcp, "--server", key="help_mcp_server", default="", metavar="ADDRESS")
+    option(mcp, "--port", key="help_mcp_port", type=int, metavar="N")
+    option(mcp, "--host", key="setting_host", default="127.0.0.1", metavar="ADDRESS")
     admin_actions(command("admin").add_subparsers(dest="action", required=True, metavar="ACTION"), common, lang)
     return parser
 

@@ -94,8 +94,8 @@ TEXTS: dict[str, Words] = {
         "Play many games between players; print results and ratings.",
     ),
     "help_player": Words(
-        "対局者: level1〜level10、search、greedy、simple、random、cmd:コマンド、または 名札=対局者。三人以上なら総当たり。",
-        "A player: level1 to level10, search, greedy, simple, random, cmd:COMMAND, or LABEL=PLAYER; three or more play a round robin.",
+        "対局者: level1〜level10、search、greedy、simple、random、モジュール:クラス、cmd:コマンド、または 名札=対局者。三人以上なら総当たり。",
+        "A player: level1 to level10, search, greedy, simple, random, module:Class, cmd:COMMAND, or LABEL=PLAYER; three or more play a round robin.",
     ),
     "help_arena_game": Words(
         "対局するゲーム。繰り返し指定できる（既定: 五つすべて）。", "Play this game; repeatable (default: all)."
@@ -130,6 +130,10 @@ TEXTS: dict[str, Words] = {
     "help_executor": Words(
         "対局を動かす場所: processes（このコンピュータのプロセス）か ray（Ray クラスタ）。",
         "Where to play the games: processes (on this machine) or ray (on a Ray cluster).",
+    ),
+    "help_allow_faults": Words(
+        "続けられなくなった対局があっても、終了コードを 0 にする。",
+        "End with status 0 even if a player could not finish some game.",
     ),
     "help_out": Words(
         "結果と棋譜を保存するフォルダー。途中で止まっても、同じコマンドで続きから始まる。",
@@ -460,6 +464,11 @@ TEXTS: dict[str, Words] = {
     "admin_exported": Words(
         "{count} 局の棋譜を {folder} に書き出しました。", "Wrote {count} {count|record|records} to {folder}."
     ),
+    "admin_not_exported": Words(
+        "{count} 局は記録を再現できないので、書き出していません: {tables}",
+        "{count} {count|game|games} cannot be replayed, and {count|was|were} not written: {tables}",
+    ),
+    "admin_why": Words("対局から外した理由: {why}", "Set aside because: {why}"),
     "admin_backed_up": Words(
         "{tables} テーブル、{events} 件の出来事を {file} に写しました。",
         "Copied {tables} {tables|table|tables} with {events} {events|event|events} to {file}.",
@@ -482,6 +491,44 @@ TEXTS: dict[str, Words] = {
     ),
     "admin_bad_days": Words("日数は 0 以上です。", "days must not be negative"),
     "admin_bad_limit": Words("表示する数は 1 以上です。", "the limit must be at least 1"),
+    # programs at tables
+    "help_sit": Words(
+        "対局者をサーバーのテーブルに着かせ、終局まで打たせる。プログラムの席であることは全員に示される。",
+        "Let a player take a seat at a table of a server and play to the end; everybody is told that a program plays it.",
+    ),
+    "help_sit_server": Words("サーバーのアドレス（http://…）。", "Address of the server (http://…)."),
+    "help_sit_table": Words(
+        "テーブルの番号（アドレスの /t/ の後）。", "Id of the table (what follows /t/ in its address)."
+    ),
+    "help_sit_player": Words(
+        "対局者: level1〜level10、モジュール:クラス、cmd:コマンドなど、arena と同じ。",
+        "A player as in `arena`: level1 to level10, module:Class, cmd:COMMAND and so on.",
+    ),
+    "help_sit_chair": Words(
+        "着く席: 0 か 1（既定: 空いている席）。", "Chair to take: 0 or 1 (default: the one that is open)."
+    ),
+    "help_sit_name": Words(
+        "テーブルで名乗る名前（既定: 対局者の名前）。", "Name at the table (default: that of the player)."
+    ),
+    "help_sit_seed": Words("対局者の乱数の種（既定: 0）。", "Random seed of the player (default: 0)."),
+    "help_mcp": Words(
+        "言語モデルがテーブルで対局するための道具を MCP で提供する（標準入出力か HTTP）。",
+        "Offer language models tools to play at tables, by MCP on standard input and output, or by HTTP.",
+    ),
+    "help_mcp_server": Words(
+        "テーブルのあるサーバーのアドレス（既定: 自分で動かし、終わると消える）。",
+        "Address of the server with the tables (default: one of its own, which is gone when this ends).",
+    ),
+    "help_mcp_port": Words(
+        "HTTP で待ち受けるポート（0 なら空いているもの。既定: 標準入出力）。",
+        "Port to listen on by HTTP (0: any free one; default: standard input and output).",
+    ),
+    "mcp_tables": Words("テーブルは {address} にあります。", "The tables are at {address}."),
+    "mcp_listens": Words("MCP: {address}", "MCP: {address}"),
+    "no_mcp": Words(
+        "MCP の部品がありません（{why}）。pip install 'gobanshobu[mcp,server]' で入ります。",
+        "What MCP needs is missing ({why}); get it with: pip install 'gobanshobu[mcp,server]'",
+    ),
     # arena
     "arena_progress": Words(
         "{done}/{total} 局（{percent} %）、毎秒 {speed} 局", "{done}/{total} games ({percent} %), {speed} a second"
@@ -503,6 +550,7 @@ TEXTS: dict[str, Words] = {
     "arena_won": Words("勝", "won"),
     "arena_drawn": Words("分", "drawn"),
     "arena_lost_games": Words("敗", "lost"),
+    "arena_broken": Words("うち中断", "faults"),
     "arena_points": Words("得点率", "points"),
     "arena_rating": Words("レート", "rating"),
     "arena_interval": Words("95 % 区間", "95 % interval"),
@@ -528,6 +576,7 @@ TEXTS: dict[str, Words] = {
     "ladder_below": Words("一つ下に対して", "against below"),
     "ladder_interval": Words("95 % 区間", "95 % interval"),
     "ladder_games": Words("局数", "games"),
+    "ladder_faults": Words("中断", "faults"),
     "ladder_seconds": Words("秒/手", "s a step"),
     "ladder_holds": Words("", ""),
     "ladder_greedy": Words(

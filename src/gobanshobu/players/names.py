@@ -1,14 +1,17 @@
-"""Players by name: `NAME`, `NAME:key=value,key=value`, or `cmd:COMMAND` for a program of its own.
+"""Players by name: `NAME`, `NAME:key=value,key=value`, `module:Class:key=value`, or `cmd:COMMAND` for a program of its own.
 
-A new kind of player is made known with `register`; then every command that takes a player takes it.
+A new kind of player is made known with `register`, or by an entry point of the group `gobanshobu.players`, which names a
+`Kind`; then every command that takes a player takes it.
 """
 
 from __future__ import annotations
 
 import shutil
-from collections.abc import Callable
+from collections.abc import Callable, Iterable, Sequence
+from functools import cache
+from importlib.metadata import entry_points
 from random import Random
-from typing import Final
+from typing import Final, NamedTuple
 
 from gobanshobu.core.errors import BadOption
 from gobanshobu.core.game import Game
@@ -17,33 +20,27 @@ from gobanshobu.core.words import Words
 from gobanshobu.players.base import BadPlayer, Player
 from gobanshobu.players.engines import MOST_WORK, Wider, greedy, make_engine
 from gobanshobu.players.external import External, split_command
+from gobanshobu.players.imported import Imported, find, is_place, split_settings
 from gobanshobu.players.levels import LEVELS, NAMES, label, level
 from gobanshobu.players.simple import Simple
 from gobanshobu.players.uniform import Uniform
 
 COMMAND: Final = "cmd:"
 PATIENCE: Final = 60.0  # seconds that an external program may take for a step
+GROUP: Final = "gobanshobu.players"  # the entry points by which other packages bring players
 
 
-class Kind:
+class Kind(NamedTuple):
     """A kind of player: its name, what it is, its settings, the games it plays (none: all), and how one is made.
 
     `make` is given the game, a seed, and every setting with its value.
     """
 
-    def __init__(
-        self,
-        name: str,
-        words: Words,
-        make: Callable[[Game, int, dict[str, Value]], Player],
-        settings: list[Option] | None = None,
-        games: tuple[str, ...] = (),
-    ) -> None:
-        self.name: Final = name
-        self.words: Final = words
-        self.make: Final = make
-        self.settings: Final = settings or []
-        self.games: Final = games
+    name: str
+    words: Words
+    make: Callable[[Game, int, dict[str, Value]], Player]
+    settings: Sequence[Option] = ()
+    games: tuple[str, ...] = ()
 
 
 _KINDS: Final[dict[str, Kind]] = {}
@@ -60,13 +57,44 @@ def register(kind: Kind) -> None:
 
 def kinds() -> list[Kind]:
     """Every kind of player there is; external programs aside."""
+    _bring_in()
     return list(_KINDS.values())
+
+
+def brought() -> list[Kind]:
+    """The kinds that have been made known beside those of this package, for another process to know."""
+    return [kind for name, kind in _KINDS.items() if name not in OURS]
+
+
+def bring(told: Iterable[Kind]) -> None:
+    """Know what another process knows; a name that is known already stays what it is."""
+    for kind in told:
+        _KINDS.setdefault(kind.name, kind)
+
+
+@cache
+def _bring_in() -> None:
+    """Register what other packages bring; they are looked for once, when somebody asks for more than these players."""
+    for point in entry_points(group=GROUP):
+        kind = point.load()
+        if not isinstance(kind, Kind):
+            raise BadPlayer(
+                Words(
+                    f"{point.value} は gobanshobu.players.Kind ではありません。",
+                    f"{point.value} is no gobanshobu.players.Kind",
+                )
+            )
+        if kind.name not in _KINDS:
+            register(kind)
 
 
 def make_player(text: str, game: Game, seed: int, seconds: float = PATIENCE) -> Player:
     """The player that `text` names, for one game. Raises BadPlayer, and PlayerFault where a program does not start."""
     if text.startswith(COMMAND):
         return External(game, seed, text.removeprefix(COMMAND), seconds)
+    place = _imported(text)
+    if place is not None:
+        return place.player(text, game, seed)
     kind, settings = _read(text)
     _check_game(kind, game.id)
     return kind.make(game, seed, settings)
@@ -80,6 +108,8 @@ def check_name(text: str, game_id: str = "") -> None:
             raise BadPlayer(
                 Words(f"{text!r}: {program} というプログラムがありません。", f"{text!r}: there is no program {program}")
             )
+        return
+    if _imported(text) is not None:
         return
     kind, _ = _read(text)
     if game_id:
@@ -97,29 +127,29 @@ def _check_game(kind: Kind, game_id: str) -> None:
         )
 
 
+def _imported(text: str) -> Imported | None:
+    """What `module:Class` names; None where `text` is the name of a kind."""
+    return find(text) if is_place(text) and _kind(text.partition(":")[0]) is None else None
+
+
+def _kind(name: str) -> Kind | None:
+    if name not in _KINDS:
+        _bring_in()
+    return _KINDS.get(name)
+
+
 def _read(text: str) -> tuple[Kind, dict[str, Value]]:
     name, colon, rest = text.partition(":")
-    kind = _KINDS.get(name)
+    kind = _kind(name)
     if kind is None:
-        known = ", ".join([*_KINDS, COMMAND + "COMMAND"])
+        known = ", ".join([*_KINDS, "module:Class", COMMAND + "COMMAND"])
         raise BadPlayer(
             Words(
                 f"{text!r} という対局者はいません。いるのは: {known}",
                 f"there is no player {text!r}; there are: {known}",
             )
         )
-    given: dict[str, str] = {}
-    for pair in rest.split(",") if colon else []:
-        key, equals, value = pair.partition("=")
-        if not equals or not key or key in given:
-            raise BadPlayer(
-                Words(
-                    f"{text!r}: 設定は 名前:項目=値,項目=値 と書き、同じ項目は一度だけです。",
-                    f"{text!r}: settings are written NAME:key=value,key=value, each key once",
-                )
-            )
-        given[key] = value
-    return kind, _settings(kind, text, given)
+    return kind, _settings(kind, text, split_settings(text, rest if colon else None))
 
 
 def _settings(kind: Kind, text: str, given: dict[str, str]) -> dict[str, Value]:
@@ -205,3 +235,4 @@ register(
 )
 for _number in range(1, LEVELS + 1):
     register(Kind(label(_number), NAMES[_number - 1], _level(_number)))
+OURS: Final = frozenset(_KINDS)

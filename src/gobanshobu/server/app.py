@@ -5,7 +5,8 @@ from __future__ import annotations
 import asyncio
 import logging
 from collections.abc import AsyncIterator
-from contextlib import asynccontextmanager
+from contextlib import asynccontextmanager, suppress
+from functools import partial
 from typing import Any, Final
 
 from litestar import Litestar, Request, WebSocket, websocket
@@ -30,12 +31,14 @@ from gobanshobu.server.settings import Settings, make_store
 from gobanshobu.service.engines import make_engines
 from gobanshobu.service.hub import Hub
 from gobanshobu.service.refusal import Refusal
-from gobanshobu.service.store import StoreError
+from gobanshobu.service.store import EventStore, StoreError
+from gobanshobu.service.timing import milliseconds
 
 LOG: Final = logging.getLogger("gobanshobu.server")
 FOREIGN: Final = 4003
 CROWDED: Final = 4029
 SWEEP: Final = 2.0  # seconds; several times within the lease of a process, and soon after one has died
+EXPIRE: Final = 60.0  # seconds between two looks for codes that are too old
 LARGEST: Final = 65_536  # bytes of a request
 HEADERS: Final = {
     "Content-Security-Policy": "default-src 'self'; connect-src 'self'; img-src 'self' data:; object-src 'none';"
@@ -71,11 +74,13 @@ def make_app(settings: Settings) -> Litestar:
         await store.open()
         count = await hub.resume()
         LOG.info("started", extra={"tables": count})
-        sweeping = asyncio.create_task(sweep(hub))
+        await store.expire(milliseconds())
+        sweeping = [asyncio.create_task(part) for part in (sweep(hub), expire(store))]
         try:
             yield
         finally:
-            sweeping.cancel()
+            for part in sweeping:
+                part.cancel()
             await context.reviews.close()
             await hub.close()
             await store.close()
@@ -112,7 +117,8 @@ def make_app(settings: Settings) -> Litestar:
         try:
             bucket = Bucket(settings.messages, settings.burst)
             session = socket.cookies.get(COOKIE, "")
-            await Connection(hub, socket, bucket, context.metrics, session, address).run()
+            find = partial(context.room, address)
+            await Connection(hub, socket, bucket, context.metrics, session, address, find).run()
         finally:
             context.metrics.connections -= 1
             context.gate.leave(address)
@@ -148,6 +154,14 @@ async def sweep(hub: Hub) -> None:
         except Exception:  # it comes round again
             LOG.exception("the sweep broke")
         await asyncio.sleep(SWEEP)
+
+
+async def expire(store: EventStore) -> None:
+    """Forget now and then the codes that nobody can use any more."""
+    while True:
+        await asyncio.sleep(EXPIRE)
+        with suppress(StoreError):  # it comes round again
+            await store.expire(milliseconds())
 
 
 async def protect(message: Message, _scope: Scope) -> None:

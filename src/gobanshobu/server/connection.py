@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
+from collections.abc import Awaitable, Callable
 from contextlib import suppress
 from time import monotonic
 from typing import Any, Final
@@ -58,9 +59,11 @@ class Connection:
         bucket: Bucket,
         metrics: Metrics,
         session: str,
-        address: str = "",
+        address: str,
+        find: Callable[[str], Awaitable[Room]],
     ) -> None:
         self.hub: Final = hub
+        self.find: Final = find  # a table, for this address
         self.socket: Final = socket
         self.bucket: Final = bucket
         self.metrics: Final = metrics
@@ -219,7 +222,7 @@ class Connection:
 
     async def _join(self, command: protocol.Join) -> None:
         self.lang = command.lang
-        room = await self.hub.room(command.table)
+        room = await self.find(command.table)
         if self.room is not None and self.listener is not None:
             self.hub.leave(self.room, self.listener)
         self.room = room

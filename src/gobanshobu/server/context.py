@@ -22,8 +22,8 @@ from gobanshobu.service.hub import Hub
 from gobanshobu.service.mistakes import Mistakes
 from gobanshobu.service.refusal import Refusal
 from gobanshobu.service.reviews import Reviews
-from gobanshobu.service.room import hashed
-from gobanshobu.service.snapshot import About
+from gobanshobu.service.room import Room, hashed
+from gobanshobu.service.snapshot import noted_about
 from gobanshobu.service.table import Status
 
 COOKIE: Final = "gobanshobu"
@@ -32,6 +32,7 @@ PROBED: Final = 1.0  # seconds for which it is believed that the store works
 GIVEN: Final = 10_000  # cookies that are known although nobody plays with them
 CRAMPED: Final = 4  # times as many tables as one browser may have: those of one address
 LOOKED_UP: Final = 16  # tables of an address that are looked up when there seem to be too many
+READING: Final = 0.005  # seconds of going through logs that count as one thing read
 ADDRESSES: Final = 10_000  # that are remembered for their tables
 
 
@@ -47,9 +48,11 @@ class Listed(msgspec.Struct, frozen=True):
     yours: bool  # the reader of the list is to act
 
 
-def listed(table: str, at: int, noted: bytes, status: str, yours: bool = False) -> Listed:
-    """A table in a list, from what the store notes of it."""
-    about = msgspec.json.decode(noted, type=About)
+def listed(table: str, at: int, noted: bytes, status: str, yours: bool = False) -> Listed | None:
+    """A table in a list, from what the store notes of it; None where that is damaged, for the others are to be shown."""
+    about = noted_about(noted)
+    if about is None:
+        return None
     standing = msgspec.convert(status, Status | Literal["aside"])
     return Listed(table, at, about.game, about.names, about.kinds, standing, yours)
 
@@ -152,6 +155,16 @@ class Context:
         if not self.readers.take(self.address(asking), cost):
             raise Refusal("too_often")
 
+    async def room(self, address: str, table: str) -> Room:
+        """A table for somebody, whose reading it is when its log has to be gone through. Raises Refusal."""
+        bucket, here = self.readers.of(address), table in self.hub.rooms
+        if not bucket.take(0.0):
+            raise Refusal("too_often")
+        room = await self.hub.room(table)
+        if not here:
+            bucket.pay(room.folded / READING)
+        return room
+
     async def allow_table(self, asking: Caller) -> None:
         """Refuse a table where too many are under way that were made from the same address, whoever made them. Whether they
         still are is asked of the store only then, a few each time."""
@@ -197,13 +210,13 @@ class Context:
     async def listed(self, status: Status, limit: int) -> list[Listed]:
         """Tables of a status that are open to everybody's eyes."""
         found = await self.hub.store.tables(status, limit, listed=True)
-        return [listed(table, at, noted, status) for table, at, noted in found]
+        return [one for row in found if (one := listed(*row, status)) is not None]
 
     async def mine(self, session: str) -> list[Listed]:
         """Tables at which this browser plays: open, under way or set aside; those first at which it is to act."""
         own = await self.hub.store.mine(hashed(session)) if session else []
         found = [listed(one.table, one.at, one.about, one.status, one.yours) for one in own]
-        return sorted(found, key=lambda one: (not one.yours, -one.at))
+        return sorted([one for one in found if one is not None], key=lambda one: (not one.yours, -one.at))
 
     def counts(self) -> dict[str, int]:
         """How many tables this process holds of each status."""

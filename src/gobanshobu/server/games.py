@@ -18,6 +18,7 @@ from gobanshobu.server.asking import HEAVY, aside, seated
 from gobanshobu.server.context import COOKIE, Context, cookie
 from gobanshobu.server.refusing import refusals
 from gobanshobu.server.replays import retelling
+from gobanshobu.service.agenda import noted as noted_again
 from gobanshobu.service.events import Kind
 from gobanshobu.service.kept import SHORT_LIVED, KeptGame
 from gobanshobu.service.protocol import Lang
@@ -25,7 +26,7 @@ from gobanshobu.service.refusal import Refusal
 from gobanshobu.service.replay import Frame, frames
 from gobanshobu.service.reviews import Reviewing
 from gobanshobu.service.room import hashed
-from gobanshobu.service.snapshot import About, about, cast_of
+from gobanshobu.service.snapshot import about, cast_of, noted_about
 from gobanshobu.service.table import Table
 from gobanshobu.service.timing import milliseconds
 from gobanshobu.study import GameMoment, Judgement, LuckAccount, RightMix, moments, reason, turning_points
@@ -33,6 +34,7 @@ from gobanshobu.study.luck_words import LuckGroup, LuckPart, parts, swings
 from gobanshobu.study.words import clause, named, places
 
 MOST: Final = 1000  # games of somebody that are looked through
+GONE_THROUGH: Final = 100  # of them count as one thing read
 PATIENCE: Final = 2.0  # seconds for which an answer waits for the first part of a review
 SHOWN: Final = 6  # steps of a better line that are shown on the board
 UNHEARD: Final = 86_400 * 365  # seconds for which the picture of a game that is over can be kept
@@ -168,7 +170,8 @@ async def my_games(
     """The finished games of this browser. `level` 0 are games against people. What lets it find them lasts from now on again."""
     session = request.cookies.get(COOKIE, "")
     found = await context.hub.store.kept(hashed(session), MOST) if session else []
-    games = [await shown(context, one) for one in found]
+    context.readers.of(context.address(request)).pay(len(found) / GONE_THROUGH)
+    games = [known for one in found if (known := await shown(request, context, one)) is not None]
     wanted = [
         one
         for one in games
@@ -181,11 +184,17 @@ async def my_games(
     return Response(KeptGamesInfo(wanted[start : start + limit], len(wanted), tallies(games)), cookies=cookies)
 
 
-async def shown(context: Context, one: KeptGame) -> KeptGameInfo:
-    """A game of a list. Notes that were made before notes told of the end are made up for from the log."""
-    noted = msgspec.json.decode(one.about, type=About)
-    if noted.end is None:
-        noted = about((await context.hub.room(one.table)).table)
+async def shown(request: Request[Any, Any, Any], context: Context, one: KeptGame) -> KeptGameInfo | None:
+    """A game of a list. Notes that were made before notes told of the end are made up for from the log; None where that
+    cannot be done now."""
+    noted = noted_about(one.about)
+    if noted is None or noted.end is None:
+        try:
+            room = await context.room(context.address(request), one.table)
+        except Refusal:
+            return None
+        noted = about(room.table)
+        await context.hub.store.append([], noted_again(room.table, seats_too=False))
     end = noted.end
     both = one.chairs == 3
     chair = 1 if one.chairs == 2 else 0
@@ -241,11 +250,12 @@ async def forget_game(
     """Delete a finished game from one's list. When it is in nobody's list any more, it is gone for good."""
     context.allow(request)
     session = hashed(request.cookies.get(COOKIE, ""))
-    if not any(one.table == table for one in await context.hub.store.kept(session, MOST)):
+    gone = await context.hub.forget(table, session) if session else None
+    if gone is None:
         raise Refusal("no_table")
-    if await context.hub.store.forget(session, table):
-        await context.hub.store.delete(table)
     await context.mistakes.forget(session, table)
+    if gone:
+        context.reviews.drop(table)
     return {"status": "deleted"}
 
 
@@ -293,7 +303,7 @@ async def see_picture(
     lang: FromQuery[Lang] = "ja",
 ) -> Response[str]:
     """How a finished game ended, as one seat or a spectator saw it."""
-    state = (await finished(context, table)).state.copy()
+    state = (await finished(request, context, table)).state.copy()
     svg = await aside(request, context, lambda: state.svg(seat, lang))
     headers = {"cache-control": f"private, max-age={UNHEARD}, immutable"}
     return Response(svg, media_type="image/svg+xml", headers=headers)
@@ -314,9 +324,9 @@ async def see_review(
 ) -> ReviewInfo:
     """The review of a finished game as far as it is; asked for the first time, it is begun. Ask again until `done` is `total`."""
     context.allow_reading(request, HEAVY)
-    room = await finished(context, table)
+    room = await finished(request, context, table)
     reader, state = seat_at(seat), room.state.copy()
-    going = await context.reviews.ask(state, context.payer(request), PATIENCE)
+    going = await context.reviews.ask(table, state, context.payer(request), PATIENCE)
     own = reader is not None and seated(request, room, seat) == reader
     told = room.retold((reader,)) if own and reader is not None else retelling(state, reader)
     cast = cast_of(room, reader if reader is not None else SPECTATOR)
@@ -327,9 +337,9 @@ async def see_review(
     return await aside(request, context, lambda: info(going, found, list(told)[-1], reader, cast, lang, mistakes))
 
 
-async def finished(context: Context, table: str) -> Table:
+async def finished(request: Request[Any, Any, Any], context: Context, table: str) -> Table:
     """A table whose game is over. Raises Refusal."""
-    room = await context.hub.room(table)
+    room = await context.room(context.address(request), table)
     if room.table.status != "over":
         raise Refusal("not_over")
     return room.table

@@ -150,7 +150,9 @@ async def try_mistake(
     why = state.explain(player, step) if step else None
     if why is not None and not why.legal:
         raise illegal(why)
-    one = await context.reviews.weigh(found.table.state.copy(), found.moment, step, context.payer(request))
+    one = await context.reviews.weigh(
+        found.table.id, found.table.state.copy(), found.moment, step, context.payer(request)
+    )
     solved = bool(step) and one.cost < NEAR
     card = await context.mistakes.deck.answer(session, key, solved, milliseconds())
     return await aside(request, context, lambda: tried(found, one, step, solved, card, data.lang))

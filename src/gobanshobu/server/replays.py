@@ -62,7 +62,7 @@ async def see_replay(
     """The game frame by frame: from either seat once it is over, from the bearer's own before that, or as spectators saw
     it."""
     context.allow_reading(request, HEAVY)
-    room = await context.hub.room(table)
+    room = await context.room(context.address(request), table)
     if seat is not None and room.table.status != "over" and seated(request, room.table, seat) != seat:
         raise Refusal("no_seat")
     state, wanted = room.table.state.copy(), seat_at(seat)

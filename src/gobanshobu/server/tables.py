@@ -131,7 +131,7 @@ async def see_table(
 ) -> protocol.Snapshot:
     """A table as the bearer of a seat's token, or a spectator, may know it. The cookie alone opens nothing here, but by it a
     player is known who has the referee's token."""
-    room = await context.hub.room(table)
+    room = await context.room(context.address(request), table)
     token = bearer(request)
     session = request.cookies.get(COOKIE, "") if token else ""
     audience = audience_of(room.table, Credentials(hashed(token), hashed(session), None))
@@ -149,6 +149,7 @@ async def sit(
     """Take an open chair."""
     context.allow(request)
     session, cookies = await context.session(request)
+    await context.room(context.address(request), table)
     token = await context.hub.sit(table, data.chair, Chair(data.kind, 0, data.name), session)
     return Response(Token(token), status_code=201, cookies=cookies)
 
@@ -172,6 +173,7 @@ async def invite_referee(
 ) -> Token:
     """Ask for a referee at one's own table, where fouls can be played: a token for whoever is to be it."""
     context.allow(request)
+    await context.room(context.address(request), table)
     return Token(await context.hub.invite_referee(table, bearer(request), request.cookies.get(COOKIE, "")))
 
 
@@ -187,6 +189,7 @@ async def abort(
 ) -> dict[str, str]:
     """Give up a table of one's own that has not begun: by a token that came with it, or from the same browser."""
     context.allow(request)
+    await context.room(context.address(request), table)
     await context.hub.abort(table, bearer(request), request.cookies.get(COOKIE, ""))
     return {"status": "aborted"}
 
@@ -203,7 +206,7 @@ async def see_record(
     seat: Annotated[int | None, QueryParameter(ge=0, le=1)] = None,
 ) -> str:
     """The record: everything once the game is over; before that, what the bearer's own seat knows."""
-    room = await context.hub.room(table)
+    room = await context.room(context.address(request), table)
     names = room.table.names()
     if room.table.status == "over":
         return str(room.table.state.record(seat=seat, players=names))
@@ -214,9 +217,11 @@ async def see_record(
 
 
 @get("/api/tables/{table:str}/cards", responses=refusals({400: "bad_request", 404: "no_table", 503: "storage"}))
-async def see_table_cards(table: FromPath[str], context: NamedDependency[Context]) -> CardsShown:
+async def see_table_cards(
+    table: FromPath[str], request: Request[Any, Any, Any], context: NamedDependency[Context]
+) -> CardsShown:
     """The card set of a table as data; empty where the game has none."""
-    room = await context.hub.room(table)
+    room = await context.room(context.address(request), table)
     return CardsShown(room.table.state.rules.cards_data())
 
 
@@ -229,7 +234,7 @@ async def see_arrangements(
 ) -> Arrangements:
     """Arrangements to start from."""
     context.allow_reading(request, HEAVY)
-    room = await context.hub.room(table)
+    room = await context.room(context.address(request), table)
     first = room.table.state.first()
     seat = Seat(Audience(player))
     if seat not in SEATS or first.rules.publisher.arrangement(first.position, seat) is None:

@@ -51,6 +51,8 @@ class BackupTable(msgspec.Struct, frozen=True):
     about: msgspec.Raw
     listed: bool
     events: list[BackupEvent]
+    seats: tuple[tuple[str, int], ...] | None = None
+    """Of a game that is over, the hashed sessions in whose lists it is, and their chairs as bits. None: those of the log."""
 
 
 class BackupBelonging(msgspec.Struct, frozen=True):
@@ -118,8 +120,8 @@ async def _write(out: Any, store: EventStore, at: int) -> BackupSize:
     line(BackupHead(VERSION, at))
     async for summary, log in store.everything():
         log_lines = [BackupEvent(row.at, _raw(row.data)) for row in log]
-        about = msgspec.Raw(summary.about)
-        line(BackupTable(summary.table, summary.status, summary.at, about, summary.listed, log_lines))
+        about = _raw(summary.about)
+        line(BackupTable(summary.table, summary.status, summary.at, about, summary.listed, log_lines, summary.seats))
         count, rows = count + 1, rows + len(log)
     after = ("", "", "")
     while some := await store.all_belongings(after, SOME):
@@ -214,7 +216,7 @@ def _table(said: BackupTable, number: int) -> KeptTable:
     rows = [EventRow(said.table, place, one.at, _bytes(one.event)) for place, one in enumerate(said.events, 1)]
     if not rows:
         raise BadBackup(number, Words("対局の記録が空です。", "a table without a log"))
-    return KeptTable(TableSummary(said.table, said.status, said.at, bytes(said.about), said.listed), rows)
+    return KeptTable(TableSummary(said.table, said.status, said.at, _bytes(said.about), said.listed, said.seats), rows)
 
 
 async def restored(file: Path, store: EventStore) -> tuple[BackupSize, list[str]]:
@@ -229,7 +231,7 @@ async def restored(file: Path, store: EventStore) -> tuple[BackupSize, list[str]
             continue
         await store.delete(one.summary.table)
         if one.summary.status == ASIDE or not await _keep(store, one):
-            await store.append(one.rows, one.summary)
+            await store.append(one.rows, one.summary._replace(seats=()))
             await store.set_aside(one.summary.table, one.summary.at, "restored")
             aside.append(one.summary.table)
     return size, aside
@@ -241,5 +243,8 @@ async def _keep(store: EventStore, one: KeptTable) -> bool:
         table = fold(one.summary.table, [(row.at, events.read(row.data)) for row in one.rows])
     except Exception:  # whatever is wrong with it: nothing else is to be lost for it
         return False
-    await store.append(one.rows, noted(table), planned(table, ""))
+    note = noted(table)
+    if table.status == "over" and one.summary.seats is not None:
+        note = note._replace(seats=one.summary.seats)
+    await store.append(one.rows, note, planned(table, ""))
     return True

@@ -51,7 +51,10 @@ LONGEST_NAME: Final = 40
 GONE_SECONDS: Final = 60  # after so long an empty seat's game can be claimed
 ANSWER_DELAY: Final = (0.8, 3.0)  # seconds, as long as a person takes who has a choice
 MOST_REFEREES: Final = 4
-MOST_DRAFTS: Final = 3000  # of both players together
+MOST_DRAFTS: Final = 1500  # of each player
+MOST_RECONSIDERED: Final = (
+    300  # take-backs and proposals of each player: a log is gone through whenever a table is loaded
+)
 
 
 def create(setup: Setup, rematch_of: str = "") -> Created:
@@ -184,7 +187,7 @@ def draft(table: Table, player: Seat, squares: Squares) -> list[Event]:
     if wrong:
         raise Refusal("bad_message", {"why": f"squares: {', '.join(wrong)}"[:200]})
     camp(table, player, squares)
-    if table.drafted >= MOST_DRAFTS:
+    if table.drafted[player] >= MOST_DRAFTS:
         raise Refusal("too_often")
     return [] if table.drafts.get(player) == squares else [CampDrafted(player, squares)]
 
@@ -278,6 +281,7 @@ def take_back(table: Table, player: Seat, now: int) -> list[Event]:
     to = table.alone(player)
     if to is None:
         raise Refusal("no_takeback")
+    undecided(table, player)
     return [TookBack(player, to)]
 
 
@@ -295,6 +299,7 @@ def propose(table: Table, player: Seat, what: ProposalKind) -> list[Event]:
         raise Refusal("offered")
     if standing is not None:  # both want it
         return answer(table, player, what, yes=True)
+    undecided(table, player)
     to = 0
     if what == "takeback":
         if table.state.position.sealed():  # everybody may change their own; the order of steps is nobody's business
@@ -347,6 +352,12 @@ def resume(table: Table, _now: int) -> list[Event]:
     if table.deadline() is None or isinstance(table.setup.clock, clock.Correspondence):
         return []
     return [Resumed()]
+
+
+def undecided(table: Table, player: Seat) -> None:
+    """Refuse one who has taken back and proposed as much as a log can hold."""
+    if table.reconsidered[player] >= MOST_RECONSIDERED:
+        raise Refusal("undecided")
 
 
 def live(table: Table) -> None:

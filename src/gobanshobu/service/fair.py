@@ -42,8 +42,8 @@ def rank_of(people: bool, short: bool) -> Rank:
     return Rank.MACHINES_SHORT if short else Rank.MACHINES_LONG
 
 
-class _Turns(Generic[T]):
-    """The thoughts of one rank."""
+class Turns(Generic[T]):
+    """What waits, where addresses take turns, and at each of them its persons."""
 
     def __init__(self) -> None:
         self.addresses: Final[dict[str, dict[str, deque[T]]]] = {}  # who is next is first
@@ -89,7 +89,7 @@ class FairQueue(Generic[T]):
 
     def __init__(self, running_each: int) -> None:
         self._running_each: Final = running_each
-        self._lines: Final[list[_Turns[T]]] = [_Turns() for _ in Rank]
+        self._lines: Final[list[Turns[T]]] = [Turns() for _ in Rank]
         self._passed: Final = [0 for _ in Rank]
         self._running: Final[Counter[str]] = Counter()
         self._waiting: Final[Counter[str]] = Counter()

@@ -11,7 +11,7 @@ import asyncio
 import logging
 from collections.abc import Callable
 from contextlib import suppress
-from time import monotonic
+from time import monotonic, thread_time
 from typing import Final
 
 from gobanshobu.service import commands, events
@@ -89,8 +89,9 @@ class Holding:
 
     async def _load(self, table_id: str, claim: Lease | None) -> Room:
         """Fold a table from its log, hold it if nobody else does, and begin to see to it."""
-        table = await self._folded(table_id)
+        table, seconds = await self._folded(table_id)
         room = Room(table, self._clock())
+        room.folded = seconds
         try:
             await self._store.follow(table_id)
             if table.status in ("open", "live"):
@@ -117,8 +118,9 @@ class Holding:
         await self._store.append([], noted(table), planned(table, self._name))
         return Lease(table.id, True, True, table.due() or 0)
 
-    async def _folded(self, table_id: str) -> Table:
-        """A table from its log. One that cannot be replayed is set aside, and the others go on. Raises Refusal."""
+    async def _folded(self, table_id: str) -> tuple[Table, float]:
+        """A table from its log, and the seconds that took. One that cannot be replayed is set aside, and the others go on.
+        Raises Refusal."""
         rows = await self._keeping.rows(table_id)
         if not rows:
             raise Refusal("no_table")
@@ -127,7 +129,8 @@ class Holding:
         try:
             if [row.number for row in rows] != list(range(1, len(rows) + 1)):
                 raise ValueError("a row of the log is missing")
-            return fold(table_id, [(row.at, events.read(row.data)) for row in rows])
+            began = thread_time()
+            return fold(table_id, [(row.at, events.read(row.data)) for row in rows]), thread_time() - began
         except Exception as error:  # whatever it was: it is this table's alone
             LOG.exception("a table cannot be replayed: %s", table_id)
             with suppress(StoreError):
@@ -173,6 +176,16 @@ class Holding:
             del self._rooms[room.table.id]
         room.stop()
         self._telling.dropped(room, refusal)
+
+    async def delete(self, table_id: str) -> None:
+        """Remove a table for good. Raises StoreError."""
+        room = self._rooms.get(table_id)
+        if room is None:
+            await self._store.delete(table_id)
+            return
+        async with room.lock:
+            await self._store.delete(table_id)
+            self._drop(room, Refusal("no_table"))
 
     async def sweep(self) -> None:
         """Say that this process lives; let go of what nobody needs; take up what is due and held by nobody. To be called

@@ -153,6 +153,14 @@ class Hub:
         await self.act(room, lambda table, _now: commands.invite_referee(table, hashed(invited)))
         return invited
 
+    async def forget(self, table_id: str, session: str) -> bool | None:
+        """Take a game that is over out of the list of a hashed session; whether it is gone for good, since it is in nobody's
+        any more. None: it was not in that list. Raises StoreError."""
+        gone = await self.store.forget(session, table_id)
+        if gone:
+            await self.holding.delete(table_id)
+        return gone
+
     # --- listening ---
 
     def join(

@@ -74,10 +74,13 @@ class Keeping:
                 ]
                 after = table.after(found, at)
                 plain = after.status == "live" and any(isinstance(event, Stepped | CampDrafted) for event in found)
+                note = None if plain else noted(after, seats_too=table.status != "over")
                 try:
-                    await self.keep(rows, None if plain else noted(after), planned(after, self._name))
+                    await self.keep(rows, note, planned(after, self._name))
                 except NumberTaken:
                     await self._make_sure(room)
+                    if room.table.number == rows[0].number - 1:
+                        await self._deleted(room)
                     continue
                 except Refusal as refusal:
                     if refusal.code == "unsure":
@@ -121,6 +124,14 @@ class Keeping:
         except Refusal as refusal:
             self._doubt(room)
             raise Refusal("unsure") from refusal
+
+    async def _deleted(self, room: Room) -> None:
+        """Nothing can happen at a table that is not there any more. Raises Refusal where that cannot be read."""
+        try:
+            if await self._store.summary(room.table.id) is None:
+                room.gone = Refusal("no_table")
+        except StoreError as error:
+            raise Refusal("storage") from error
 
     def _doubt(self, room: Room) -> None:
         """Read what the store has as soon as it can be read."""

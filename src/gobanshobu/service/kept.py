@@ -52,20 +52,19 @@ class KeptGames:
         )
         return [KeptGame(table, at, bytes(about), chairs) for table, at, about, chairs in found]
 
-    async def forget(self, session: str, table: str) -> bool:
-        """Take a game that is over out of somebody's list; whether it is in nobody's any more."""
-        await self._all(
+    async def forget(self, session: str, table: str) -> bool | None:
+        """Take a game that is over out of somebody's list; whether it is in nobody's any more. None: it was not in theirs."""
+        found = await self._all(
             "DELETE FROM seats WHERE session = $1 AND table_id = $2"
-            " AND EXISTS (SELECT 1 FROM tables WHERE id = $2 AND status = 'over')",
+            " AND EXISTS (SELECT 1 FROM tables WHERE id = $2 AND status = 'over') RETURNING table_id",
             session,
             table,
         )
-        return not await self._all("SELECT 1 FROM seats WHERE table_id = $1 LIMIT 1", table)
+        return None if not found else not await self._all("SELECT 1 FROM seats WHERE table_id = $1 LIMIT 1", table)
 
     async def hand_over(self, secret: str, now: int) -> str:
         """A code by which another device can have the secret, once and soon. The store never holds the secret itself."""
         code = "".join(secrets.choice(LETTERS) for _ in range(LENGTH))
-        await self._all("DELETE FROM handovers WHERE until <= $1", now)
         await self._all(
             "INSERT INTO handovers(code, sealed, until) VALUES ($1, $2, $3)",
             sha256(code.encode()).hexdigest(),
@@ -73,6 +72,10 @@ class KeptGames:
             now + SHORT_LIVED,
         )
         return code
+
+    async def expire(self, now: int) -> None:
+        """Forget codes that cannot be used any more."""
+        await self._all("DELETE FROM handovers WHERE until <= $1", now)
 
     async def take_over(self, code: str, now: int) -> str | None:
         """The secret behind a code, which is used up by it; None where there is no such code, or no more."""
@@ -164,14 +167,19 @@ class KeptGames:
             for session, kind, key, data, due, version in found
         ]
 
-    async def review(self, key: str) -> bytes | None:
-        """A review that was made, if it is kept."""
-        found = await self._all("SELECT data FROM reviews WHERE id = $1", key)
+    async def review(self, table: str) -> bytes | None:
+        """The review of a game, if it is kept."""
+        found = await self._all("SELECT data FROM reviews WHERE id = $1", table)
         return bytes(found[0][0]) if found else None
 
-    async def keep_review(self, key: str, data: bytes) -> None:
-        """Keep a review."""
-        await self._all("INSERT INTO reviews(id, data) VALUES ($1, $2) ON CONFLICT DO NOTHING", key, data)
+    async def keep_review(self, table: str, data: bytes) -> None:
+        """Keep the review of a game, in the place of an older one, for as long as the game is kept."""
+        await self._all(
+            "INSERT INTO reviews(id, data) SELECT id, $2 FROM tables WHERE id = $1"
+            " ON CONFLICT (id) DO UPDATE SET data = excluded.data",
+            table,
+            data,
+        )
 
 
 def sealed(data: bytes, code: str) -> bytes:

@@ -73,6 +73,7 @@ NOTE: Final = (
     " excluded.status, at = excluded.at, about = excluded.about, listed = excluded.listed, why = ''"
     " WHERE excluded.at >= tables.at OR tables.status = 'aside'"
 )
+KNOWN: Final = "SELECT id FROM tables WHERE id = ANY($1::text[]) ORDER BY id FOR UPDATE"
 PLAN: Final = (
     "UPDATE agenda SET due = new.due, turn = new.turn, at = new.at"
     " FROM unnest($1::text[], $2::bigint[], $3::int[], $4::bigint[]) AS new(table_id, due, turn, at)"
@@ -84,7 +85,8 @@ NEW_PLAN: Final = (
     " ON CONFLICT (table_id) DO UPDATE SET due = excluded.due, turn = excluded.turn, at = excluded.at"
 )
 BEAT: Final = (
-    "INSERT INTO processes(name, until, up_since) VALUES ($1, $3,"
+    "WITH gone AS (DELETE FROM processes WHERE until <= $2 AND name <> $1)"
+    " INSERT INTO processes(name, until, up_since) VALUES ($1, $3,"
     " coalesce((SELECT max(up_since) FROM processes WHERE until > $2), $2))"
     " ON CONFLICT (name) DO UPDATE SET until = excluded.until, up_since = excluded.up_since RETURNING up_since"
 )
@@ -129,7 +131,9 @@ class PostgresStore(KeptGames):
     async def open(self) -> None:
         """Connect, and bring the database up to date. Raises NewerDatabase and StoreError."""
         try:
-            self._pool = await asyncpg.create_pool(self.url, min_size=1, max_size=CONNECTIONS, timeout=PATIENCE)
+            self._pool = await asyncpg.create_pool(
+                self.url, min_size=1, max_size=CONNECTIONS, timeout=PATIENCE, reset=as_it_is
+            )
             async with self._pool.acquire() as connection:
                 await migrate(connection)
             await self._listen()
@@ -218,10 +222,11 @@ class PostgresStore(KeptGames):
         return [SetAside(row["id"], row["at"], row["why"]) for row in await self._ask(query, ASIDE, limit)]
 
     async def delete(self, table: str) -> None:
-        """Remove a table and its log for good."""
+        """Remove a table, its log and its review for good."""
         await self._ask(
             "WITH agenda AS (DELETE FROM agenda WHERE table_id = $1), seats AS (DELETE FROM seats WHERE table_id = $1),"
-            " events AS (DELETE FROM events WHERE table_id = $1) DELETE FROM tables WHERE id = $1",
+            " events AS (DELETE FROM events WHERE table_id = $1), reviews AS (DELETE FROM reviews WHERE id = $1)"
+            " DELETE FROM tables WHERE id = $1",
             table,
         )
 
@@ -229,7 +234,6 @@ class PostgresStore(KeptGames):
         """A process says that it lives, and is to be believed until then. Since when one at least has been alive."""
         await self._show(name)
         (found,) = await self._ask(BEAT, name, now, until)
-        await self._ask("DELETE FROM processes WHERE until <= $1", now)
         return int(found["up_since"])
 
     async def claim(self, name: str, now: int, tables: Sequence[str]) -> list[Lease]:
@@ -260,7 +264,9 @@ class PostgresStore(KeptGames):
         try:
             async with self._pool.acquire() as connection, connection.transaction(isolation="repeatable_read"):
                 found = await connection.cursor(
-                    "SELECT table_id, number, events.at, data, status, tables.at, about, listed FROM events"
+                    "SELECT table_id, number, events.at, data, status, tables.at, about, listed,"
+                    " CASE WHEN number = 1 AND status = 'over' THEN coalesce((SELECT json_agg(json_build_array(session,"
+                    " chairs))::text FROM seats WHERE seats.table_id = tables.id), '[]') END FROM events"
                     ' JOIN tables ON tables.id = table_id ORDER BY table_id COLLATE "C", number'
                 )
                 async for one in grouped(lambda: found.fetch(SOME)):
@@ -360,6 +366,12 @@ class PostgresStore(KeptGames):
     async def _store(
         self, connection: asyncpg.Connection, batch: list[PendingWrite], doubt: bool
     ) -> list[PendingWrite]:
+        known = [write.note.table for write in batch if write.note is not None and write.note.seats is None]
+        if known:  # what was deleted meanwhile does not come back
+            there = {row["id"] for row in await connection.fetch(KNOWN, known)}
+            batch = [
+                write for write in batch if write.note is None or write.note.seats is not None or write.note[0] in there
+            ]
         every = [row for write in batch for row in write.rows]
         every.sort(key=lambda row: row[:2])  # in one order everywhere, so that two processes never wait for each other
         keys = [row.table for row in every], [row.number for row in every]
@@ -472,11 +484,17 @@ class PostgresStore(KeptGames):
             self._changed(table)
 
 
+async def as_it_is(_connection: object) -> None:
+    """What is done to a connection that is given back: nothing. We change no settings and leave no cursors; a transaction that was
+    left open is ended by the driver. What it does otherwise costs a question to the database for each of ours."""
+
+
 async def put_down(connection: asyncpg.Connection, kept: list[PendingWrite]) -> None:
     """The notes and plans of what is kept."""
     for note in [write.note for write in kept if write.note is not None]:
         await connection.execute(NOTE, *note[:5])
-        await connection.execute("DELETE FROM seats WHERE table_id = $1", note.table)
+        if note.seats is not None:
+            await connection.execute("DELETE FROM seats WHERE table_id = $1", note.table)
         if note.seats:
             seats = [(session, note.table, chairs) for session, chairs in note.seats]
             await connection.executemany("INSERT INTO seats(session, table_id, chairs) VALUES ($1, $2, $3)", seats)

@@ -34,6 +34,10 @@ REFUSALS: Final[dict[str, Words]] = {
         "ここからはひとりで戻せません。待ったを申し出てください。",
         "you cannot undo this on your own; ask the other player to let you take it back",
     ),
+    "undecided": Words(
+        "この対局では、もう戻したり申し出たりできません。回数が多すぎます。",
+        "there have been too many take-backs and offers of yours in this game for another one",
+    ),
     "no_phrase": Words("その言葉は用意されていません。", "there is no such phrase"),
     "overloaded": Words(
         "ただいま混み合っています。少し待って、もう一度どうぞ。", "the server is busy; try again in a moment"

@@ -1,16 +1,15 @@
-"""Reviews of finished games: made in the engine tier a few decisions at a time, each shown as it comes, and kept.
+"""Reviews of finished games: made in the engine tier a decision at a time, each shown as it comes, and kept with the game.
 
-The decisions are gone through in leaps, so that the whole graph is there early, coarsely, and fills in; in order where the
-engine follows a game. A review is known by
-the record, without names, and by the version of the program that made it. Who asks for one that is under way gets what there
-is of it, and asks again.
+The decisions are gone through in leaps, so that the whole graph is there early, coarsely, and fills in; in order
+where the engine follows a game. Who asks for a review
+that is under way gets what there is of it, and asks again. One that an older version has made is made anew.
 """
 
 from __future__ import annotations
 
 import asyncio
 import logging
-from hashlib import sha256
+from time import monotonic
 from typing import Final, NamedTuple
 
 import msgspec
@@ -19,17 +18,29 @@ from gobanshobu import __version__
 from gobanshobu.core import State
 from gobanshobu.service.engines import Engines
 from gobanshobu.service.fair import Payer
+from gobanshobu.service.refusal import Refusal
 from gobanshobu.service.store import EventStore, StoreError
 from gobanshobu.study import GameMoment, Judgement, LuckAccount, moments
 from gobanshobu.study.luck import accounts
 from gobanshobu.study.review import reviewer
 
 LOG: Final = logging.getLogger("gobanshobu.service")
-CHUNK: Final = 4  # decisions in one thought of the engines
+CHUNK: Final = 1  # decisions in one thought of the engines: whoever plays waits for no more
 LEAP: Final = 8  # of so many decisions one is looked at first
-FORM: Final = 2  # of what is kept
 MOST: Final = 200  # reviews that are held in memory
 WRITER: Final = msgspec.json.Encoder()
+AGAIN: Final = 60.0  # seconds until one that was broken off can be begun again
+
+
+class KeptReview(msgspec.Struct, frozen=True):
+    """A review as it is kept: the version of the program that made it, and all that it says."""
+
+    version: str
+    judgements: list[Judgement]
+    account: LuckAccount | None
+
+
+READER: Final = msgspec.json.Decoder(KeptReview)
 
 
 class Reviewing(NamedTuple):
@@ -42,9 +53,6 @@ class Reviewing(NamedTuple):
     account: LuckAccount | None = None
 
 
-READER: Final = msgspec.json.Decoder(Reviewing)
-
-
 class _Going:
     """A review that is being made, or is done."""
 
@@ -54,7 +62,7 @@ class _Going:
         self.found: dict[int, Judgement] = {}
         self.first: Final = asyncio.Event()  # something is there
         self.task: asyncio.Task[None] | None = None
-        self.failed = False
+        self.failed_at = 0.0  # 0: it has not failed
 
     def standing(self) -> Reviewing:
         found = [self.found[number] for number in sorted(self.found)]
@@ -69,42 +77,56 @@ class Reviews:
         self._engines: Final = engines
         self._going: Final[dict[str, _Going]] = {}
 
-    async def ask(self, state: State, payer: Payer, patience: float = 0.0) -> Reviewing:
-        """The review of a finished game as far as it is; it is begun if it was not. With `patience`, so many seconds are
-        waited for the first part of it. Raises Refusal for one who waits for too much already."""
-        record = str(state.record())
-        key = key_of(record)
-        going = self._going.get(key)
-        if going is None or going.failed:
-            kept = await self._store.review(key)
+    async def ask(self, table: str, state: State, payer: Payer, patience: float = 0.0) -> Reviewing:
+        """The review of a table's finished game as far as it is; it is begun if it was not. With `patience`, so many seconds
+        are waited for the first part of it. Raises Refusal for one who waits for too much already."""
+        going = self._going.get(table)
+        if going is None:
+            kept = await self._kept(table)
             if kept is not None:
-                return READER.decode(kept)
+                total = len(kept.judgements) + (kept.account is not None)
+                return Reviewing(kept.judgements, total, total, kept.account)
+            going = self._going.get(table)  # somebody else may have asked meanwhile
+        if going is not None and going.failed_at and monotonic() - going.failed_at < AGAIN:
+            raise Refusal("overloaded")
+        if going is None or going.failed_at:
             self._engines.admit(payer)
-            going = self._begin(key, record, state, payer)
+            going = self._begin(table, state, payer)
         if patience and going.task is not None and not going.task.done():
             waiting = asyncio.ensure_future(going.first.wait())
             await asyncio.wait({waiting, going.task}, timeout=patience, return_when=asyncio.FIRST_COMPLETED)
             waiting.cancel()
         return going.standing()
 
-    async def weigh(self, state: State, moment: GameMoment, step: str, payer: Payer) -> Judgement:
-        """What a step would have been worth at a moment of a finished game; without one, what the one that was made was.
-        What the review has said already is not thought about again. Raises Refusal."""
-        record = str(state.record())
-        key = key_of(record)
-        going = self._going.get(key)
-        judgements = going.standing().judgements if going is not None else []
-        kept = await self._store.review(key) if not judgements else None
-        if kept is not None:
-            judgements = READER.decode(kept).judgements
+    async def _kept(self, table: str) -> KeptReview | None:
+        """What is kept of a review by this version."""
+        data = await self._store.review(table)
+        try:
+            kept = None if data is None else READER.decode(data)
+        except msgspec.MsgspecError:  # of another version
+            return None
+        return kept if kept is not None and kept.version == __version__ else None
+
+    async def weigh(self, table: str, state: State, moment: GameMoment, step: str, payer: Payer) -> Judgement:
+        """What a step would have been worth at a moment of a table's finished game; without one, what the one that was made
+        was. What the review has said already is not thought about again. Raises Refusal."""
+        going = self._going.get(table)
+        kept = None if going is not None else await self._kept(table)
+        judgements = going.standing().judgements if going is not None else kept.judgements if kept is not None else []
         known = next((one for one in judgements if one.number == moment.number), None)
         if known is not None and step in (known.step, ""):
             return known
         if known is not None and step == known.best:
             return known._replace(step=step, kept=known.chance, after=known.better, claim=None)
-        return await self._engines.weigh(record, moment.number, step or moment.step, payer)
+        return await self._engines.weigh(str(state.record()), moment.number, step or moment.step, payer)
 
-    def _begin(self, key: str, record: str, state: State, payer: Payer) -> _Going:
+    def drop(self, table: str) -> None:
+        """A game is deleted: nobody wants its review any more."""
+        going = self._going.pop(table, None)
+        if going is not None and going.task is not None:
+            going.task.cancel()
+
+    def _begin(self, table: str, state: State, payer: Payer) -> _Going:
         numbers = [one.number for one in moments(state) if one.choice]
         if not reviewer(state.game).follows():
             numbers = in_leaps(numbers)
@@ -114,24 +136,26 @@ class Reviews:
             if done is None:
                 break
             del self._going[done]
-        going = self._going[key] = _Going(len(numbers) + lucky)
-        going.task = asyncio.get_running_loop().create_task(self._make(key, record, numbers, going, payer))
+        going = self._going[table] = _Going(len(numbers) + lucky)
+        work = self._make(table, str(state.record()), numbers, going, payer)
+        going.task = asyncio.get_running_loop().create_task(work)
         return going
 
-    async def _make(self, key: str, record: str, numbers: list[int], going: _Going, payer: Payer) -> None:
+    async def _make(self, table: str, record: str, numbers: list[int], going: _Going, payer: Payer) -> None:
         try:
             for start in range(0, len(numbers), CHUNK):
                 for one in await self._engines.review(record, tuple(numbers[start : start + CHUNK]), payer):
                     going.found[one.number] = one
                 going.first.set()
-            while len(going.found) < going.total and going.account is None:
-                judgements = going.standing().judgements
+            judgements = going.standing().judgements
+            while len(judgements) < going.total and going.account is None:
                 going.account = await self._engines.account(record, judgements, payer)
-            await self._store.keep_review(key, WRITER.encode(going.standing()))
+            kept = KeptReview(__version__, judgements, going.account)
+            await self._store.keep_review(table, WRITER.encode(kept))
         except StoreError:
             LOG.warning("a review could not be kept")
         except Exception:
-            going.failed = True
+            going.failed_at = monotonic()
             LOG.exception("a review was broken off")
 
     async def close(self) -> None:
@@ -140,11 +164,6 @@ class Reviews:
         for task in tasks:
             task.cancel()
         await asyncio.gather(*tasks, return_exceptions=True)
-
-
-def key_of(record: str) -> str:
-    """Under what a review is kept."""
-    return sha256(f"{__version__} {FORM}\n{record}".encode()).hexdigest()
 
 
 def in_leaps(numbers: list[int]) -> list[int]:

@@ -84,6 +84,7 @@ class Room:
         self.unsure = False  # the store may have more than has been applied here
         self.gone: Refusal | None = None  # why nothing can happen here any more
         self.used = monotonic()  # when somebody last asked for it
+        self.folded = 0.0  # seconds that it took to go through its log
 
     def payer(self) -> Payer:
         """In whose name the machines here think."""

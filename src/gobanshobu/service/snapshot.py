@@ -63,6 +63,17 @@ class About(msgspec.Struct, frozen=True):
     end: GameEnd | None = None  # of a game that is over; older notes of such have none
 
 
+_NOTES: Final = msgspec.json.Decoder(About)
+
+
+def noted_about(note: bytes) -> About | None:
+    """What lists show of a table, as the store has it; None for a note that is damaged."""
+    try:
+        return _NOTES.decode(note)
+    except (ValueError, RecursionError):
+        return None
+
+
 def about(table: Table) -> About:
     """What lists show of a table."""
     one, other = table.chair_of(SEATS[0]), table.chair_of(SEATS[1])

@@ -50,6 +50,7 @@ NOTE: Final = (
     " excluded.status, at = excluded.at, about = excluded.about, listed = excluded.listed, why = ''"
     " WHERE excluded.at >= tables.at OR tables.status = 'aside'"
 )
+KNOWN: Final = "SELECT 1 FROM tables WHERE id = ?"
 PLAN: Final = "UPDATE agenda SET due = ?2, turn = ?3, at = ?4 WHERE table_id = ?1"
 NEW_PLAN: Final = (
     "INSERT INTO agenda(table_id, due, turn, at, holder) VALUES (?, ?, ?, ?, ?) ON CONFLICT(table_id) DO UPDATE SET"
@@ -179,10 +180,16 @@ class SqliteStore(KeptGames):
         return [SetAside(*row) for row in found]
 
     async def delete(self, table: str) -> None:
-        """Remove a table and its log for good."""
+        """Remove a table, its log and its review for good."""
 
         def write(connection: sqlite3.Connection) -> None:
-            for of, key in (("events", "table_id"), ("agenda", "table_id"), ("seats", "table_id"), ("tables", "id")):
+            for of, key in (
+                ("events", "table_id"),
+                ("agenda", "table_id"),
+                ("seats", "table_id"),
+                ("reviews", "id"),
+                ("tables", "id"),
+            ):
                 connection.execute(f"DELETE FROM {of} WHERE {key} = ?", (table,))
 
         await self._do(write)
@@ -270,7 +277,9 @@ class SqliteStore(KeptGames):
             connection = await asyncio.to_thread(sqlite3.connect, self.path, check_same_thread=False)
             try:
                 found = connection.execute(
-                    "SELECT table_id, number, events.at, data, status, tables.at, about, listed FROM events"
+                    "SELECT table_id, number, events.at, data, status, tables.at, about, listed,"
+                    " CASE WHEN number = 1 AND status = 'over' THEN (SELECT json_group_array(json_array(session, chairs))"
+                    " FROM seats WHERE seats.table_id = tables.id) END FROM events"
                     " JOIN tables ON tables.id = table_id ORDER BY table_id, number"
                 )
                 async for one in grouped(lambda: asyncio.to_thread(found.fetchmany, SOME)):
@@ -413,7 +422,10 @@ def put_down(connection: sqlite3.Connection, writes: Sequence[Write]) -> None:
     for write in writes:
         note, plan = write.note, write.plan
         if note is not None:
+            if note.seats is None and connection.execute(KNOWN, note[:1]).fetchone() is None:
+                raise sqlite3.IntegrityError("the table was deleted")
             connection.execute(NOTE, note[:5])
+        if note is not None and note.seats is not None:
             connection.execute("DELETE FROM seats WHERE table_id = ?", (note.table,))
             seats = [(session, note.table, chairs) for session, chairs in note.seats]
             connection.executemany("INSERT INTO seats(session, table_id, chairs) VALUES (?, ?, ?)", seats)

@@ -10,6 +10,8 @@ from __future__ import annotations
 from collections.abc import AsyncIterator, Awaitable, Callable, Sequence
 from typing import Final, NamedTuple, Protocol
 
+import msgspec
+
 from gobanshobu.service.kept import Belonging, KeptGame
 
 ASIDE: Final = "aside"
@@ -37,7 +39,8 @@ class TableSummary(NamedTuple):
     at: int  # when that was
     about: bytes  # a few words as JSON
     listed: bool = False  # whether everybody may see it in lists
-    seats: tuple[tuple[str, int], ...] = ()  # the hashed sessions whose table it is, and the chairs of each, as bits
+    seats: tuple[tuple[str, int], ...] | None = ()
+    """The hashed sessions whose table it is, and the chairs of each, as bits. None: as it is kept; then the table is there."""
     why: str = ""  # why it is set aside
 
 
@@ -141,11 +144,14 @@ class EventStore(Protocol):
     async def kept(self, session: str, limit: int = 1000) -> list[KeptGame]:
         """The games of a hashed session that are over, the newest first."""
 
-    async def forget(self, session: str, table: str) -> bool:
-        """Take a game that is over out of somebody's list; whether it is in nobody's any more."""
+    async def forget(self, session: str, table: str) -> bool | None:
+        """Take a game that is over out of somebody's list; whether it is in nobody's any more. None: it was not in theirs."""
 
     async def hand_over(self, secret: str, now: int) -> str:
         """A code by which another device can have the secret, once and soon."""
+
+    async def expire(self, now: int) -> None:
+        """Forget codes that cannot be used any more."""
 
     async def take_over(self, code: str, now: int) -> str | None:
         """The secret behind a code, which is used up by it; None where there is no such code, or no more."""
@@ -168,11 +174,11 @@ class EventStore(Protocol):
     async def all_belongings(self, after: tuple[str, str, str], limit: int) -> list[tuple[str, Belonging]]:
         """Everybody's things, and whose each is, in order, after one of them."""
 
-    async def review(self, key: str) -> bytes | None:
-        """A review that was made, if it is kept."""
+    async def review(self, table: str) -> bytes | None:
+        """The review of a game, if it is kept."""
 
-    async def keep_review(self, key: str, data: bytes) -> None:
-        """Keep a review."""
+    async def keep_review(self, table: str, data: bytes) -> None:
+        """Keep the review of a game, in the place of an older one, for as long as the game is kept."""
 
     async def count(self) -> int:
         """How many tables are open or under way."""
@@ -186,7 +192,7 @@ class EventStore(Protocol):
         """The tables that are set aside, the newest first."""
 
     async def delete(self, table: str) -> None:
-        """Remove a table and its log for good."""
+        """Remove a table, its log and its review for good."""
 
     # --- who holds what ---
 
@@ -230,19 +236,20 @@ class EventStore(Protocol):
         """Finish what is under way, and let go."""
 
 
-FoundRow = tuple[str, int, int, bytes, str, int, bytes, bool]
-"""A row of a log, and what lists show of its table."""
+FoundRow = tuple[str, int, int, bytes, str, int, bytes, bool, str | None]
+"""A row of a log, and what lists show of its table; with the first row of a game that is over, whose it is, as JSON."""
 
 
 async def grouped(some: Callable[[], Awaitable[Sequence[FoundRow]]]) -> AsyncIterator[KeptTable]:
     """Rows that come a few at a time, in order, as tables with their logs."""
     one: KeptTable | None = None
     while rows := await some():
-        for table, number, at, data, status, noted_at, about, listed in rows:
+        for table, number, at, data, status, noted_at, about, listed, seats in rows:
             if one is None or one.summary.table != table:
                 if one is not None:
                     yield one
-                one = KeptTable(TableSummary(table, status, noted_at, bytes(about), bool(listed)), [])
+                whose = None if seats is None else msgspec.json.decode(seats, type=tuple[tuple[str, int], ...])
+                one = KeptTable(TableSummary(table, status, noted_at, bytes(about), bool(listed), whose), [])
             one.rows.append(EventRow(table, number, at, bytes(data)))
     if one is not None:
         yield one

@@ -96,7 +96,8 @@ class Table:
         self.changed = dict.fromkeys((*AUDIENCES, REFEREE), 1)  # how often there was something to show to each
         self.referees = set(created.setup.referees)  # hashes of the tokens that let somebody be the referee
         self.drafts: dict[Seat, Squares] = {}  # unfinished arrangements
-        self.drafted = 0  # how many there have been
+        self.drafted = dict.fromkeys(SEATS, 0)  # how many there have been
+        self.reconsidered = dict.fromkeys(SEATS, 0)  # how often each has taken something back, or proposed something
         self.rewound = dict(self.heard)  # each audience's count when something was last objected to or taken back
         self.messages: set[tuple[Audience, str]] = set()
         self.next_table = ""
@@ -129,7 +130,7 @@ class Table:
         twin.state, twin.__dict__["_chronicle"] = self.state.copy(), None
         twin.chairs, twin.steps, twin.sides, twin.shown = [*self.chairs], [*self.steps], [*self.sides], [*self.shown]
         twin.proposals, twin.heard, twin.drafts = {**self.proposals}, {**self.heard}, {**self.drafts}
-        twin.changed = {**self.changed}
+        twin.changed, twin.drafted, twin.reconsidered = {**self.changed}, {**self.drafted}, {**self.reconsidered}
         twin.referees, twin.messages = {*self.referees}, {*self.messages}
         return twin
 
@@ -151,8 +152,10 @@ class Table:
             return
         if isinstance(event, CampDrafted):
             self.drafts[event.player] = event.squares
-            self.drafted += 1
+            self.drafted[event.player] += 1
             return
+        if isinstance(event, TookBack | Proposed):
+            self.reconsidered[event.player] += 1
         if isinstance(event, TookBack):
             self._tell(event.player if self.state.position.sealed() else None)
             self._went_back(event.to, at, event.player)

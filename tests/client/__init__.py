@@ -1,0 +1,1 @@
+"""Programs at the tables of a server."""
