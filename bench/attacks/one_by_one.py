@@ -270,7 +270,37 @@ def hint(server: Server) -> str:
     return asyncio.run(main())
 
 
+def coming(server: Server) -> str:
+    """A hundred and fifty connections of one address come to one table, again and again, as fast as each may."""
+    made = server.make(game="first", sides=[{"kind": "me"}, {"kind": "me"}])
+    told: Counter[str] = Counter()
+
+    async def come(number: int) -> None:
+        with suppress(WebSocketException, OSError):
+            link = await connect(f"ws://127.0.0.1:{server.port}/api/ws", local_addr=("127.0.0.2", 0), open_timeout=60)
+            reading = asyncio.create_task(listen(link, lambda word: told.update([word["type"]])))
+            until = time.monotonic() + 10
+            while time.monotonic() < until:
+                await link.send(json.dumps({"type": "join", "id": f"{number}", "table": made["table"]}))
+                await asyncio.sleep(0.05)
+            reading.cancel()
+            await link.close()
+
+    async def main() -> None:
+        await asyncio.gather(*[come(number) for number in range(150)])
+
+    with watched(server) as waits:
+        usual = usually(waits)
+        before = server.seconds()
+        asyncio.run(main())
+        spent = server.seconds() - before
+    return (
+        f"shown the table {told['snapshot']} times, {told['refused']} times refused, {told['presence']} words of who is there;"
+        f" {spent:.1f} s of work; others waited {1000 * max(waits):.0f} ms at most, {usual}"
+    )
+
+
 ATTACKS: dict[str, Callable[[Server], str]] = {
     one.__name__: one
-    for one in (parts, parsing, greetings, readers, frames, ids, nesting, halves, descriptors, reading, hint)
+    for one in (parts, parsing, greetings, readers, frames, ids, nesting, halves, descriptors, reading, hint, coming)
 }

@@ -75,6 +75,11 @@ class Server:
         lines = Path(f"/proc/{self.process.pid}/status").read_text().splitlines()
         return int(next(line.split()[1] for line in lines if line.startswith("VmRSS"))) / 1024
 
+    def seconds(self) -> float:
+        """Processor time that it has used."""
+        fields = Path(f"/proc/{self.process.pid}/stat").read_text().rpartition(")")[2].split()
+        return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
+
     def stop(self) -> str:
         """Ask it to stop; how long that took."""
         began = time.monotonic()

@@ -374,6 +374,33 @@ def test_whoever_has_a_thousand_games_listed_waits_for_it(tmp_path: Path, monkey
         assert set(statuses) == {200, 429}
 
 
+# --- many connections of one address ---
+
+
+def test_who_comes_and_comes_again_is_refused(tmp_path: Path) -> None:
+    with TestClient(make_app(Settings(database=str(tmp_path / "db"), workers=1, reads=0.001, burst=1000))) as client:
+        table = live(client, "isshin")
+        with client.websocket_connect("/api/ws") as socket:
+            codes: list[str] = []
+            for number in range(220):
+                socket.send_json({"type": "join", "id": str(number), "table": table})
+                while (word := socket.receive_json()).get("id") != str(number):
+                    continue
+                codes.append(word.get("code", ""))
+    assert (codes.count(""), codes.count("too_often")) == (200, 20)
+
+
+def test_all_connections_of_an_address_together_say_so_much_and_no_more(tmp_path: Path) -> None:
+    said: list[str] = []
+    with TestClient(make_app(Settings(database=str(tmp_path / "db"), workers=1, messages=0.001, burst=3))) as client:
+        for _ in range(12):
+            with client.websocket_connect("/api/ws") as socket:
+                for _ in range(3):
+                    socket.send_json({"type": "ping", "id": "p"})
+                    said.append(socket.receive_json()["type"])
+    assert said == ["pong"] * 30 + ["refused"] * 6
+
+
 # --- work aside ---
 
 

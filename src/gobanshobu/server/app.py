@@ -117,8 +117,8 @@ def make_app(settings: Settings) -> Litestar:
         try:
             bucket = Bucket(settings.messages, settings.burst)
             session = socket.cookies.get(COOKIE, "")
-            find = partial(context.room, address)
-            await Connection(hub, socket, bucket, context.metrics, session, address, find).run()
+            find = partial(context.room, address, cost=1.0)  # whoever comes is shown everything
+            await Connection(hub, socket, bucket, context.talkers, context.metrics, session, address, find).run()
         finally:
             context.metrics.connections -= 1
             context.gate.leave(address)

@@ -18,7 +18,7 @@ from litestar import WebSocket
 from litestar.exceptions import LitestarException
 
 from gobanshobu.core.audience import seat_at
-from gobanshobu.server.limits import Bucket
+from gobanshobu.server.limits import Bucket, Buckets
 from gobanshobu.server.logs import REQUEST
 from gobanshobu.server.metrics import Metrics
 from gobanshobu.service import protocol
@@ -57,6 +57,7 @@ class Connection:
         hub: Hub,
         socket: WebSocket[Any, Any, Any],
         bucket: Bucket,
+        talkers: Buckets,
         metrics: Metrics,
         session: str,
         address: str,
@@ -66,6 +67,7 @@ class Connection:
         self.find: Final = find  # a table, for this address
         self.socket: Final = socket
         self.bucket: Final = bucket
+        self.talkers: Final = talkers  # what all connections of an address may send
         self.metrics: Final = metrics
         self.waiting: Final[asyncio.Queue[bytes]] = asyncio.Queue()
         self.held = 0  # bytes that wait in it
@@ -143,7 +145,7 @@ class Connection:
 
     def _hear(self, data: str | bytes) -> None:
         self.metrics.messages += 1
-        if not self.bucket.take():
+        if not self.bucket.take() or not self.talkers.take(self.address):
             self._too_often(name_of(data))
             return
         try:

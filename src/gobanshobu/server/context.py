@@ -30,6 +30,7 @@ COOKIE: Final = "gobanshobu"
 YEAR: Final = 365 * 86_400
 PROBED: Final = 1.0  # seconds for which it is believed that the store works
 GIVEN: Final = 10_000  # cookies that are known although nobody plays with them
+CHATTY: Final = 10  # times as many messages as one connection may send: those of one address
 CRAMPED: Final = 4  # times as many tables as one browser may have: those of one address
 LOOKED_UP: Final = 16  # tables of an address that are looked up when there seem to be too many
 READING: Final = 0.005  # seconds of going through logs that count as one thing read
@@ -93,6 +94,7 @@ class Context:
         self.metrics: Final = Metrics()
         self.buckets: Final = Buckets(settings.asks, max(100, int(settings.asks)))
         self.readers: Final = Buckets(settings.reads, max(200, int(settings.reads)))
+        self.talkers: Final = Buckets(CHATTY * settings.messages, CHATTY * settings.burst)
         self.gate: Final = Gate(settings.connections_each)
         self.aside: Final = Offload()
         self.reviews: Final = Reviews(hub.store, hub.engines)
@@ -155,10 +157,10 @@ class Context:
         if not self.readers.take(self.address(asking), cost):
             raise Refusal("too_often")
 
-    async def room(self, address: str, table: str) -> Room:
+    async def room(self, address: str, table: str, cost: float = 0.0) -> Room:
         """A table for somebody, whose reading it is when its log has to be gone through. Raises Refusal."""
         bucket, here = self.readers.of(address), table in self.hub.rooms
-        if not bucket.take(0.0):
+        if not bucket.take(cost):
             raise Refusal("too_often")
         room = await self.hub.room(table)
         if not here:
