@@ -42,7 +42,7 @@ WAITING_EACH: Final = 40  # thoughts of one address that may wait when it asks f
 TRIES: Final = 3  # with so many workers a thought is tried, where they die over it
 LONGEST: Final = 30.0  # seconds after which a worker that has not answered is given up; a thought has only SECONDS
 REVIEWED: Final = 4  # games under review that a process remembers
-ACCOUNTED: Final = 1  # steps of a game whose skill and luck are told apart in one thought: whoever plays waits for no more
+ACCOUNTED: Final = 1  # steps of a game whose skill and luck are told apart in one thought
 MENDING: Final = 2.0  # seconds until it is tried again to replace a worker
 NICE: Final = 5  # the workers for everything leave the cores to the server, and to the short thoughts of people
 
