@@ -15,7 +15,7 @@ from gobanshobu.core.build import compiled
 from tests.adapters.peers import needed
 
 np = needed("numpy")
-from gobanshobu.adapters.batch import Batch  # noqa: E402
+from gobanshobu.adapters.batch import Batch, planes  # noqa: E402
 
 games = pytest.mark.parametrize("game_id", gobanshobu.GAMES)
 STEPS = 400 if compiled() else 40
@@ -182,11 +182,116 @@ def test_a_position_of_no_game_is_refused() -> None:
             batch.position(row)  # type: ignore[arg-type]
 
 
-def test_a_batch_says_that_it_cannot_be_copied() -> None:
+def test_a_batch_says_that_it_cannot_be_pickled() -> None:
+    with pytest.raises(TypeError, match="cannot be pickled"):
+        pickle.dumps(Batch("isshin", 2))
+
+
+def same(one: Batch, other: Batch) -> bool:
+    """Whether two batches show the same."""
+    names = ("observations", "masks", "players", "seeds")
+    return all((getattr(one, name) == getattr(other, name)).all() for name in names)
+
+
+@games
+def test_a_copy_goes_on_alike_and_by_itself(game_id: str) -> None:
+    batch = Batch(game_id, 3, seed=4)
+    for _ in range(STEPS // 4):
+        batch.step(batch.sample())
+    for copied in (batch.copy(), copy.copy(batch), copy.deepcopy(batch)):
+        assert same(batch, copied)
+        before = batch.observations.copy()
+        twin = batch.copy()
+        for _ in range(20):
+            copied.step(copied.sample())
+            twin.step(twin.sample())
+        assert same(copied, twin)
+        assert (batch.observations == before).all()
+        assert not same(batch, copied)
+
+
+@games
+def test_what_was_saved_is_restored_as_often_as_one_likes(game_id: str) -> None:
+    batch = Batch(game_id, 2, seed=4)
+    for _ in range(STEPS // 4):
+        batch.step(batch.sample())
+    saved, then = batch.save(), batch.copy()
+    ends = []
+    for _ in range(2):
+        for _ in range(30):
+            batch.step(batch.sample())
+        ends.append(batch.copy())
+        batch.restore(saved)
+        assert same(batch, then)
+        assert not batch.ended.any()
+    assert same(*ends)
+    with pytest.raises(GobanshobuError, match="there are 3 games, not 2"):
+        Batch(game_id, 3).restore(saved)
+
+
+@games
+def test_a_game_goes_on_from_a_position(game_id: str) -> None:
+    state, rng = gobanshobu.game(game_id).start(seed=3), Random(1)
+    for _ in range(25):
+        if state.outcome is None:
+            seat = state.actors()[0]
+            before = state.copy()
+            state.play(seat, rng.choice(state.legal(seat)))
+    state = state if state.outcome is None else before
+    batch = Batch(game_id, 3, seed=9)
+    beside = batch.observations[[0, 2]].copy()
+    batch.put(1, state)
+    player = state.position.mover()
+    assert batch.players[1] == player
+    assert batch.observations[1].tobytes() == batch.space.observe(state.position, player)
+    assert batch.masks[1].tobytes() == batch.space.mask(state.position, player)
+    assert (batch.observations[[0, 2]] == beside).all()
+    position = state.position.copy()
+    batch.step(batch.sample())
+    assert state.position.steps(player) == position.steps(player)  # the state is its owner's
+
+
+def test_a_game_goes_on_from_no_position_that_is_another_games() -> None:
     batch = Batch("isshin", 2)
-    for copied in (copy.copy, copy.deepcopy, pickle.dumps):
-        with pytest.raises(TypeError, match="neither copied nor pickled"):
-            copied(batch)
+    over = gobanshobu.game("isshin").start(seed=1)
+    over.resign(0)
+    small = gobanshobu.game("isshin").start(seed=1, options={"hand": 3})
+    for state in (over, small, gobanshobu.game("first").start()):
+        with pytest.raises(GobanshobuError, match="a game cannot go on from there"):
+            batch.put(0, state)
+    with pytest.raises(GobanshobuError, match="there is no game 2"):
+        batch.put(2, gobanshobu.game("isshin").start(seed=1))
+
+
+def test_only_some_games_are_stepped() -> None:
+    batch = Batch("isshin", 3, seed=4)
+    for _ in range(40):
+        before = batch.copy()
+        actions = batch.sample()
+        batch.step(np.where([True, False, True], actions, -1), only=np.array([True, False, True]))
+        assert (batch.observations[1] == before.observations[1]).all()
+        assert (batch.masks[1] == before.masks[1]).all()
+        assert batch.seeds[1] == before.seeds[1]
+        assert not batch.ended[1]
+        assert not batch.rewards[1].any()
+        before.step(np.where([True, True, True], actions, -1))
+        assert (batch.observations[[0, 2]] == before.observations[[0, 2]]).all()
+    for only in (np.array([1, 0, 1]), np.array([True]), [[True]]):
+        with pytest.raises(GobanshobuError, match="truth values"):
+            batch.step(batch.sample(), only=only)  # type: ignore[arg-type]
+    with pytest.raises(GobanshobuError, match="game 0: action -1 is not legal"):
+        batch.step(np.full(3, -1))
+
+
+def test_planes_keep_marks_and_order() -> None:
+    every = planes(np.arange(256, dtype=np.uint8))
+    assert every.dtype == np.float32
+    assert list(every[:2]) == [0, 1]
+    assert (np.diff(every) > 0).all()
+    assert every[-1] < 2
+    batch = Batch("first", 2)
+    assert (batch.planes() == planes(batch.observations)).all()
+    assert batch.planes().shape == batch.observations.shape
 
 
 def test_batches_side_by_side_do_not_disturb_each_other() -> None:

@@ -7,7 +7,7 @@ followed at once by a new one in the same place, and its outcome stands in `rewa
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any, Final
+from typing import Any, Final, NamedTuple
 
 from gobanshobu.adapters.extras import require
 
@@ -17,16 +17,31 @@ import numpy as np
 from numpy.typing import NDArray
 
 import gobanshobu
-from gobanshobu import GobanshobuError
+from gobanshobu import GobanshobuError, State
 from gobanshobu.adapters.given import whole
-from gobanshobu.core.batch import Games
+from gobanshobu.core.batch import STAYS, Games
 from gobanshobu.core.position import Position
 from gobanshobu.core.rng import read_seed
 from gobanshobu.core.words import Words
 
-__all__ = ["Batch"]
+__all__ = ["Batch", "BatchSave", "planes"]
 
 MOST: Final = np.iinfo(np.int64).max
+SCALE: Final[NDArray[np.float32]] = np.concatenate([[0.0], 1.0 + np.log2(np.arange(1, 256)) / 8.0]).astype(np.float32)
+
+
+def planes(observations: NDArray[np.uint8]) -> NDArray[np.float32]:
+    """Observations as floats for learners: 0 and 1 stay what they are, a larger n is 1 + log2(n) / 8, which is below 2."""
+    return SCALE[observations]
+
+
+class BatchSave(NamedTuple):
+    """All games of a batch at one moment."""
+
+    positions: list[Position]
+    seeds: list[int]
+    next_seed: int
+    luck: tuple[int, ...]
 
 
 class Batch:
@@ -73,8 +88,10 @@ class Batch:
     def __len__(self) -> int:
         return len(self.players)
 
-    def step(self, actions: NDArray[Any]) -> None:
-        """Play one action in each game. Raises GobanshobuError where one is not legal; then no game has changed."""
+    def step(self, actions: NDArray[Any], only: NDArray[np.bool_] | None = None) -> None:
+        """Play one action in each game, or with `only` in those where it is true; the others stay as they are.
+
+        Raises GobanshobuError where an action is not legal; then no game has changed."""
         try:
             chosen = np.asarray(actions)
         except ValueError as error:
@@ -99,6 +116,16 @@ class Batch:
                     f"game {row}: action {chosen[row]} is not legal there",
                 )
             )
+        if only is not None:
+            asked = np.asarray(only)
+            if asked.dtype.kind != "b" or asked.shape != (len(self),):
+                raise GobanshobuError(
+                    Words(
+                        f"only は ({len(self)},) の真偽値です（{asked.dtype} {asked.shape} ではなく）。",
+                        f"`only` is ({len(self)},) truth values, not {asked.dtype} {asked.shape}",
+                    )
+                )
+            chosen = np.where(asked, chosen.astype(np.int64), STAYS)
         self._games.step(np.ascontiguousarray(chosen, dtype="<i8").tobytes())
 
     def sample(self) -> NDArray[np.int64]:
@@ -117,9 +144,65 @@ class Batch:
             )
         return self._games.rows[number].position.copy()
 
+    def put(self, row: int, state: State) -> None:
+        """Go on from a state in one game. Raises GobanshobuError where it is over or of another game, options or cards."""
+        rules = state.rules
+        same = (rules.game_id, rules.options, rules.cards_value()) == (
+            self.rules.game_id,
+            self.rules.options,
+            self.rules.cards_value(),
+        )
+        if not same or state.outcome is not None:
+            raise GobanshobuError(
+                Words(
+                    "この局面からは始められません: 終わっているか、別のゲームです。",
+                    "a game cannot go on from there: it is over, or of another game, options or cards",
+                )
+            )
+        self.position(row)  # there is such a game
+        number = int(row) % len(self)
+        self._games.put(number, state.position.copy(), int(self.seeds[number]))
+
+    def save(self) -> BatchSave:
+        """All games as they are now, for `restore`."""
+        inside = self._games
+        positions = [game.position.copy() for game in inside.rows]
+        return BatchSave(positions, [int(seed) for seed in inside.seeds], int(inside.next), inside.rng.state())
+
+    def restore(self, saved: BatchSave) -> None:
+        """All games as they were then; `rewards` and `ended` tell of nothing. Raises GobanshobuError for another number."""
+        if len(saved.positions) != len(self):
+            raise GobanshobuError(
+                Words(
+                    f"対局は {len(self)} 局です（{len(saved.positions)} 局ではなく）。",
+                    f"there are {len(self)} games, not {len(saved.positions)}",
+                )
+            )
+        inside = self._games
+        for row, (position, seed) in enumerate(zip(saved.positions, saved.seeds, strict=True)):
+            inside.put(row, position.copy(), seed)
+        inside.next = saved.next_seed
+        inside.rng.restore(saved.luck)
+
+    def copy(self) -> Batch:
+        """The same games once more, with arrays of their own; both go on alike."""
+        other = Batch(self.rules.game_id, len(self), 0, self.rules.options, self.rules.cards_value())
+        other.restore(self.save())
+        return other
+
+    def planes(self) -> NDArray[np.float32]:
+        """The observations as floats for learners, see `planes`."""
+        return planes(self.observations)
+
+    def __copy__(self) -> Batch:
+        return self.copy()
+
+    def __deepcopy__(self, memo: object) -> Batch:
+        return self.copy()
+
     def __reduce__(self) -> tuple[Any, ...]:
-        """Refuse to be pickled, and to be copied by way of it."""
-        raise TypeError("a Batch can be neither copied nor pickled; keep its seed and the actions, and play them again")
+        """Refuse to be pickled."""
+        raise TypeError("a Batch cannot be pickled; keep its seed and the actions, and play them again")
 
 
 def _count(games: object) -> int:

@@ -257,6 +257,12 @@ def serve(asked: Namespace, lang: str) -> int:
     return command(asked, lang)
 
 
+def exploit(asked: Namespace, lang: str) -> int:
+    from gobanshobu.cli import exploit as command
+
+    return command.measure(asked, lang)
+
+
 def mcp(asked: Namespace, lang: str) -> int:
     from gobanshobu.cli import agents
 
@@ -288,6 +294,7 @@ COMMANDS = {
     "perft": perft,
     "arena": arena,
     "ladder": ladder,
+    "exploit": exploit,
     "serve": serve,
     "sit": sit,
     "mcp": mcp,

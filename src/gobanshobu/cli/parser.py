@@ -124,6 +124,10 @@ def make_parser(lang: str) -> argparse.ArgumentParser:
         option(runs, "--out", key="help_out", type=Path, metavar="DIR")
         option(runs, "--allow-faults", key="help_allow_faults", action="store_true")
         option(runs, "--json", key="help_json", action="store_true")
+    exploit = command("exploit")
+    option(exploit, "policy", key="help_policy", nargs="+", metavar="POLICY")
+    option(exploit, "--reduction", "-r", key="help_reduction", action="append", default=[], metavar="C,H,B,T")
+    option(exploit, "--json", key="help_json", action="store_true")
     serve = command("serve")
     for name, default in DEFAULTS._asdict().items():
         rest: dict[str, object] = {"metavar": METAVARS.get(name, "N")}

@@ -491,6 +491,29 @@ TEXTS: dict[str, Words] = {
     ),
     "admin_bad_days": Words("日数は 0 以上です。", "days must not be negative"),
     "admin_bad_limit": Words("表示する数は 1 以上です。", "the limit must be at least 1"),
+    # exploitability
+    "help_exploit": Words(
+        "小さなイッシンイッタイで、方策が最善の相手にどれだけ負けるかを厳密に求める（対局も推定もしない）。",
+        "Say exactly how much policies for a small Isshin Ittai lose to their best response; nothing is played or estimated.",
+    ),
+    "help_policy": Words(
+        "方策: uniform、cfr:iterations=N、search:work=N,iterations=N、ismcts:simulations=N、モジュール:クラス、cmd:コマンド、表の JSON ファイル。",
+        "A policy: uniform, cfr:iterations=N, search:work=N,iterations=N, ismcts:simulations=N, module:Class, cmd:COMMAND, or a JSON file with a table.",
+    ),
+    "help_reduction": Words(
+        "小さなゲーム: 札の枚数,手札,合一の下の枚数,練気トークン。繰り返し指定できる（既定: 1,2,2,1）。",
+        "A small game: copies of each card, hand, cards below Trinity, renki tokens; repeatable (default: 1,2,2,1).",
+    ),
+    "exploit_policy": Words("方策", "policy"),
+    "exploit_reduction": Words("ゲーム", "game"),
+    "exploit_loses": Words("損失", "loses"),
+    "exploit_first": Words("先手で", "as first"),
+    "exploit_second": Words("後手で", "as second"),
+    "exploit_infosets": Words("情報集合", "infosets"),
+    "exploit_missing": Words(
+        "{policy}: 表にない情報集合 {count} では、どの手も同じ確率としました。",
+        "{policy}: {count} information sets are not in the table; there every step was as likely as every other.",
+    ),
     # programs at tables
     "help_sit": Words(
         "対局者をサーバーのテーブルに着かせ、終局まで打たせる。プログラムの席であることは全員に示される。",

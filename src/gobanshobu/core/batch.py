@@ -20,6 +20,7 @@ from gobanshobu.core.space import NOT_LEGAL, Space
 from gobanshobu.core.words import Words
 
 LOST = 255  # -1 in one byte
+STAYS: Final = -(1 << 62)  # in place of an action: this game is left as it is
 SEEDS: Final = 1 << 62  # the first seed is less, so that no number of games leads out of eight bytes
 
 
@@ -129,6 +130,8 @@ class Games:
         row: i64
         for row in range(self.count):
             action = read_i64_le(actions, row * 8)
+            if action == STAYS:
+                continue
             if action < 0 or action >= self.actions or self.masks[row * self.actions + action] == 0:
                 raise GobanshobuError(
                     Words(
@@ -138,7 +141,12 @@ class Games:
                 )
         self.forget()
         for row in range(self.count):
-            self.play(row, read_i64_le(actions, row * 8))
+            action = read_i64_le(actions, row * 8)
+            if action == STAYS:
+                self.calm(row)
+                self.show(row)
+            else:
+                self.play(row, action)
 
     def forget(self) -> None:
         """Nothing is seen any more in any game. A loop from the first to the last byte is one call of the C library."""
@@ -153,9 +161,7 @@ class Games:
         self.clear(row)
         game.play(game.find(action))
         result = game.position.result
-        self.ended[row] = 0
-        self.rewards[2 * row] = 0
-        self.rewards[2 * row + 1] = 0
+        self.calm(row)
         if result != ONGOING:
             self.ended[row] = 1
             if result != DRAW:
@@ -163,6 +169,24 @@ class Games:
                 self.rewards[2 * row + 1 - result] = LOST
             game.position = self.deal(row)
             game.look()
+        self.show(row)
+
+    def calm(self, row: i64) -> None:
+        """Nothing has ended in one game."""
+        self.ended[row] = 0
+        self.rewards[2 * row] = 0
+        self.rewards[2 * row + 1] = 0
+
+    def put(self, row: i64, position: Position, seed: i64) -> None:
+        """Go on from a position in one game, which becomes the game's own."""
+        self.clear(row)
+        base = row * self.width
+        at: i64
+        for at in range(base, base + self.width):
+            self.observations[at] = 0
+        self.rows[row] = BatchRow(self.space, position)
+        self.seeds[row] = seed
+        self.calm(row)
         self.show(row)
 
     def clear(self, row: i64) -> None:

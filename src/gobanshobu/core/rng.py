@@ -56,6 +56,14 @@ class Rng:
         self._w = self._w ^ (self._w >> 19) ^ t ^ (t >> 8)
         return self._w
 
+    def state(self) -> tuple[int, ...]:
+        """Where the generator stands, for `restore`."""
+        return int(self._x), int(self._y), int(self._z), int(self._w)
+
+    def restore(self, state: tuple[int, ...]) -> None:
+        """Go on from where a generator stood."""
+        self._x, self._y, self._z, self._w = state[0], state[1], state[2], state[3]
+
     def below(self, n: i64) -> i64:
         """A uniform number in 0 … n-1, for 1 ≤ n < 2**31; exact, by Lemire's rejection."""
         product = self.word() * n
