@@ -22,7 +22,7 @@ from gobanshobu import State
 from gobanshobu.core.audience import Cast
 from gobanshobu.core.words import Words
 from gobanshobu.players.levels import level
-from gobanshobu.study import Judgement, moments, reason, review
+from gobanshobu.study import Judgement, moments, review, sentence
 from gobanshobu.study.proof import refuted
 
 LEVELS = (2, 3, 4, 5)
@@ -67,17 +67,17 @@ def check(game_id: str, seed: int, work: int, tally: Tally) -> list[str]:
         tally.counts["sentences"] += 1
         tally.kinds[one.claim.kind] += 1
         why = refuted(again, one)
-        said = sentence(by_number[one.number], one)
+        said = said_of(by_number[one.number], one)
         tally.sentences.append(said)
         if why:
             wrong.append(f"{game_id} seed {seed} step {one.number}: {said.en} ({one.claim.kind}: {why})")
     return wrong
 
 
-def sentence(state: State, one: Judgement) -> Words:
+def said_of(state: State, one: Judgement) -> Words:
     """A reason as the player who decided reads it."""
     assert one.claim is not None
-    return reason(state, one.claim, one.best, Cast(one.player, NAMES))
+    return sentence(state, one.claim, one.best, Cast(one.player, NAMES))
 
 
 def main(arguments: list[str]) -> int:

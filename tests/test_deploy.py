@@ -73,6 +73,8 @@ def test_the_script_installs_a_server_that_starts_and_answers(tmp_path: Path) ->
     )
     assert done.returncode == 0, done.stdout + done.stderr
     assert done.stdout.startswith("gobanshobu ")
+    at_home = str(Path(sys.executable).resolve()).startswith(("/root/", "/home/"))
+    assert ("home folder" in done.stderr) == at_home  # which the unit hides
     port = free_port()
     given = {
         "GOBANSHOBU_PORT": str(port),

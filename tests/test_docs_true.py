@@ -149,7 +149,9 @@ def sensible(words: list[str]) -> bool:
         return all(word in targets() for word in words[1:] if "=" not in word)
     if program == "python":
         if words[1] == "-m":
-            return (ROOT / Path(*words[2].split("."))).with_suffix(".py").exists() or words[2] in ("venv", "pip")
+            module = ROOT / Path(*words[2].split("."))
+            ours = module.with_suffix(".py").exists() or (module / "__main__.py").exists()
+            return ours or words[2] in ("venv", "pip", "pytest")
         return (ROOT / words[1]).exists()
     return program in PROGRAMS
 

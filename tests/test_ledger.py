@@ -8,6 +8,7 @@ import os
 import re
 import subprocess
 import sys
+from pathlib import Path
 
 import pytest
 
@@ -132,18 +133,25 @@ DISABLED = [
 ]
 
 
+@pytest.fixture(scope="module")
+def sick(tmp_path_factory: pytest.TempPathFactory, ledger: dict[str, list[str]]) -> list[str]:
+    """What pytest says without each of these functions, on the plain source, where functions can be replaced."""
+
+    def run(folder: Path) -> None:
+        files = [sorted({test.partition("::")[0] for test in ledger[clause]}) for clause, *_ in DISABLED]
+        asked, told = folder / "asked", folder / "told"
+        asked.write_text(json.dumps([(*row, own) for row, own in zip(DISABLED, files, strict=True)]), encoding="utf-8")
+        environment = {key: value for key, value in os.environ.items() if not key.startswith(("PYTEST", "CI"))}
+        environment |= {"PYTHONPATH": str(ROOT / "src"), "PYTHONPYCACHEPREFIX": str(ROOT / "build" / "pycache")}
+        command = [sys.executable, "-m", "tests.disable", str(asked), str(told)]
+        subprocess.run(command, cwd=ROOT, env=environment, check=True)
+
+    found: list[str] = json.loads((once(tmp_path_factory, "sick", run) / "told").read_text(encoding="utf-8"))
+    return found
+
+
 @pytest.mark.slow
-@pytest.mark.parametrize(("clause", "module", "name", "answer"), DISABLED, ids=[row[0] for row in DISABLED])
-def test_disabling_the_function_behind_a_clause_turns_a_test_red(
-    clause: str, module: str, name: str, answer: str, ledger: dict[str, list[str]]
-) -> None:
-    """On the plain source, where functions can be replaced; that the same tests are green otherwise, this run shows."""
-    files = sorted({test.partition("::")[0] for test in ledger[clause]})
-    command = [sys.executable, "-m", "pytest", "-q", "-x", "-p", "tests.disable", "-p", "no:cacheprovider"]
-    command += ["--clause", clause, "-m", "not slow", *files]
-    environment = {key: value for key, value in os.environ.items() if not key.startswith(("PYTEST", "CI"))}
-    environment |= {"PYTHONPATH": str(ROOT / "src"), "PYTHONPYCACHEPREFIX": str(ROOT / "build" / "pycache")}
-    environment["DISABLE"] = f"{module}:{name}:{answer}"
-    sick = subprocess.run(command, cwd=ROOT, env=environment, capture_output=True, text=True, check=False)
-    assert sick.returncode == 1, sick.stdout
-    assert "1 failed" in sick.stdout
+@pytest.mark.parametrize("place", range(len(DISABLED)), ids=[row[0] for row in DISABLED])
+def test_disabling_the_function_behind_a_clause_turns_a_test_red(place: int, sick: list[str]) -> None:
+    """That the same tests are green otherwise, this run shows."""
+    assert "1 failed" in sick[place]

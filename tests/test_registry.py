@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import re
 import tomllib
 from collections.abc import Callable
@@ -110,6 +111,11 @@ def has_lessons(entry: Listing, name: str) -> bool:
     return bool(tomllib.loads(text(name))["task"]) and bool(lesson(entry.id).tasks)
 
 
+def has_puzzles(_: Listing, name: str) -> bool:
+    """A game of somebody else's may have none."""
+    return not name or bool(json.loads(text(name))["puzzles"])
+
+
 def coaches(entry: Listing, name: str) -> bool:
     """How the game is won is said at its first decision, with what that is for."""
     state = gobanshobu.game(entry.id).start(seed=1)
@@ -172,6 +178,7 @@ CHECKS: dict[str, Callable[[Listing, str], bool]] = {
     "greedy": plays,
     "levels": has_levels,
     "lessons": has_lessons,
+    "puzzles": has_puzzles,
     "coach": coaches,
     "client": has_pictures_in_the_client,
     "deals": is_for_its_deal,

@@ -37,6 +37,7 @@ from gobanshobu.games import game, game_ids
 
 if TYPE_CHECKING:
     from gobanshobu.players.analysis import analyse, hint
+    from gobanshobu.study.collection import puzzles
 
     GAMES: tuple[str, ...] = game_ids()
     """The games there are, in the order they are listed."""
@@ -50,6 +51,10 @@ def __getattr__(name: str) -> Any:
         from gobanshobu.players import analysis
 
         return getattr(analysis, name)
+    if name == "puzzles":
+        from gobanshobu.study.collection import puzzles
+
+        return puzzles
     raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
 
 
@@ -101,5 +106,6 @@ __all__ = [
     "analyse",
     "game",
     "hint",
+    "puzzles",
     "read_record",
 ]

@@ -12,6 +12,8 @@ from typing import Any
 import pytest
 from litestar.testing import TestClient
 
+from gobanshobu import game
+from gobanshobu.core import Game
 from gobanshobu.core.audience import SEATS
 from gobanshobu.server import app
 from gobanshobu.server.app import make_app
@@ -427,6 +429,32 @@ def test_what_takes_a_while_is_shared_out_by_address() -> None:
         aside.close()
 
     asyncio.run(main())
+
+
+def test_a_view_is_put_into_words_where_nobody_waits_for_it(
+    client: TestClient[Any], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    at: list[int] = []
+    plain = Game.lines
+
+    def lines(*given: Any) -> Any:
+        at.append(threading.get_ident())
+        return plain(*given)
+
+    monkeypatch.setattr(Game, "lines", lines)
+    view = game("first").start(1).view(0)
+    assert client.post("/api/games/first/text", json={"view": view, "lang": "en"}).status_code == 200
+    assert at != [call(client, threading.get_ident)]
+
+
+def test_a_view_whose_parts_never_go_together_is_refused(client: TestClient[Any]) -> None:
+    state = game("isshin").start(1)
+    for player in state.actors() * 2:  # both lay out their cards
+        state.play(player, state.legal(player)[0])
+    view = state.view(0)
+    for wrong in (0, {}, "", [[], []]):
+        answer = client.post("/api/games/isshin/text", json={"view": view | {"declarations": wrong}, "lang": "en"})
+        assert answer.status_code in (200, 400), answer.text
 
 
 def test_a_page_of_pictures_is_answered_however_fast_it_is_asked_for(client: TestClient[Any]) -> None:

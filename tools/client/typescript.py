@@ -55,6 +55,7 @@ HTTP = (
     "tables",
     "context",
     "lessons",
+    "puzzles",
 )
 WIDTH = 120
 

@@ -1,169 +1,267 @@
-"""Collect positions with a forced win out of quick games, and write them as the data that the tests solve.
+"""Make the puzzles of a game: play machine games, keep what is proved to be a puzzle, and let the machine's levels try it.
 
-.venv/bin/python -m tools.fit.puzzles first --seconds 300
+    python -m tools.fit.puzzles first --seconds 120 --rate-seconds 120 --write
 
-A turn of the winner counts as one, the opponent's turns in between are not counted: "two turns" is a turn, any answer,
-and a turn that ends the game. A position is kept when the exact solver proves a win in so many turns and in no fewer,
-the greedy player's step throws that win away, and the search finds a winning step with the nodes it is given.
+What was found and tried is added to a file (`--folder`) as it comes, so that a run can be broken off and gone on with: games
+that were looked at are not looked at again, tries not made twice. Then the puzzles are chosen, so that no theme, no quick
+capture and nothing that the greedy player finds gets out of hand, and with `--write` the game's `puzzles.json` is written from
+those that have been tried, with how it came about. Nothing else depends on the time or on how many processes there are: the
+puzzles of a game of some number are always the same.
 """
 
 from __future__ import annotations
 
 import argparse
 import json
+import os
 import sys
 import time
+from collections import Counter, defaultdict
+from collections.abc import Callable, Iterator
+from concurrent.futures import FIRST_COMPLETED, Future, ProcessPoolExecutor, wait
+from functools import cache
+from itertools import count
 from pathlib import Path
-from random import Random
-from typing import Any, cast
+from typing import Any, Final
+
+from tools.fit.puzzling.found import Found
+from tools.fit.puzzling.rate import shares, starting, tried
 
 import gobanshobu
-from gobanshobu.core.game import State
-from gobanshobu.core.position import ONGOING
-from gobanshobu.core.rng import Rng
-from gobanshobu.games.board5.sheet import MAIN, Sheet, draft_cards
-from gobanshobu.games.board5.view import PositionData
-from gobanshobu.players.board5.alphabeta import SURE, AlphaBeta
-from gobanshobu.players.board5.evaluation.base import SheetEvaluator
-from gobanshobu.players.board5.evaluation.choice import evaluator_for
-from gobanshobu.players.board5.greedy import greedy_step
-from gobanshobu.players.board5.solver import ForcedWinSolver
-from gobanshobu.players.board5.trial import Trial
-from gobanshobu.players.clock import Budget, Clock
+from gobanshobu.games.registry import OWN
+from gobanshobu.players.levels import LEVELS
+from gobanshobu.study.collection import CODES
 
-GAMES = ("first", "intelligence", "hck")
-TARGET = Path("tests/players/puzzles.json")
-LENGTHS = (2, 3, 4)
-WANTED = {2: 8, 3: 8, 4: 6}
-MOST = {2: 300_000, 3: 1_000_000, 4: 8_000_000}  # steps of the solver
-BACK = 6  # turns of the winner looked at before the end
-SEARCHES = 140_000  # nodes of the search that must find the win: the strongest level's for the first step of a turn
+VERSION: Final = 1  # of this script: another one finds other puzzles
+AHEAD: Final = 3  # pieces of work for each process that wait
+MOST: Final = {"takes": 0.25, "greedy": 0.2, "hold 1": 0.15, "deck 1": 0.15, "one": 0.4, "certain": 0.4}
+"""What share of a game's puzzles may be: won by a capture at once, found by the greedy player, a mere escape for one turn, a
+deck that is emptied in one step, one question in Shogi Card Wars, and certain wins in Isshin Ittai."""
+KEPT: Final = ("id", "you", "worlds", "goal", "turns", "target", "line", "ask", "themes", "chance")
 
 
-class Collector:
-    """Puzzles of one game."""
+@cache
+def maker(game_id: str) -> Any:
+    """What makes the puzzles of a game, once in each process."""
+    from tools.fit.puzzling import cardwars, isshin, sheets
 
-    def __init__(self, game_id: str, seed: int, nodes: int) -> None:
-        self.nodes = nodes
-        self.state: State = gobanshobu.game(game_id).start(seed=0)
-        position = self.state.position
-        assert isinstance(position, Sheet)
-        self.blank = position
-        self.evaluator: SheetEvaluator = evaluator_for(position)
-        self.search = AlphaBeta(self.evaluator)
-        self.trial = Trial(self.search, position, 50, 80)
-        self.rng = Rng(seed)
-        self.random = Random(seed)
-        self.found: dict[int, list[dict[str, Any]]] = {turns: [] for turns in LENGTHS}
+    return {"isshin": isshin, "cardwars": cardwars}.get(game_id, sheets).Maker(game_id)
 
-    def game(self) -> tuple[list[Sheet], int]:
-        """A quick game: the positions at the start of its turns, and its result."""
-        camps: list[list[int]] = []
-        for player in (0, 1):
-            twin = self.blank.copy()
-            assert isinstance(twin, Sheet)
-            twin.draw_draft(player, self.rng)
-            camps.append(draft_cards(twin, player))
-        position = self.trial.laid(camps[0], camps[1])
-        seen: list[Sheet] = []
-        while position.result == ONGOING and position.ended < 80:
-            if position.mode == MAIN:
-                copy = position.copy()
-                assert isinstance(copy, Sheet)
-                seen.append(copy)
-            self.trial.step(position, self.rng)
-        return seen, int(position.result)
 
-    def look(self) -> None:
-        """One game, from its end backwards."""
-        seen, winner = self.game()
-        if winner not in (0, 1):
-            return
-        turns = [position for position in seen if position.turn == winner]
-        short = any(len(self.found[length]) < WANTED[length] for length in (2, 3))
-        last = 2 if short else 4
-        for position in turns[-last : -last - BACK : -1]:
-            fresh = gobanshobu.game(self.state.game.id).position(self.state.rules.views.data(position)).position
-            assert isinstance(fresh, Sheet)
-            if not self.judge(fresh):
-                return
+def look(game_id: str, seed: int) -> dict[str, Any]:
+    """The puzzles of the game of that number, each with whether the greedy player solves it."""
+    found = maker(game_id).make(seed)
+    return {"seed": seed, "found": [{**one, "greedy": tried(game_id, one, 0, 1)} for one in found]}
 
-    def thin(self, tries: int) -> None:
-        """Positions of one game with most cards taken off and no hands: few enough steps to be solved four turns deep."""
-        seen, _ = self.game()
-        for position in self.random.choices(seen, k=tries):
-            data = cast("PositionData", self.state.rules.views.data(position))
-            board = data["board"]
-            crowns = {at: unit for at, unit in board.items() if unit[2:].startswith(("king", "prince"))}
-            kept = dict(crowns)
-            for player, most in ((int(position.turn), 5), (1 - int(position.turn), 3)):
-                own = [at for at in board if at not in crowns and board[at][0] == str(player)]
-                for at in self.random.sample(own, min(len(own), self.random.randint(1, most))):
-                    kept[at] = board[at]
-            data["board"], data["hands"], data["switch"] = kept, [[], []], False
-            try:
-                fresh = gobanshobu.game(self.state.game.id).position(data).position
-            except gobanshobu.GobanshobuError:
-                continue
-            assert isinstance(fresh, Sheet)
-            if fresh.result == ONGOING:
-                self.judge(fresh)
 
-    def judge(self, position: Sheet) -> bool:
-        """Keep the position if it is a puzzle; False when looking further back is of no use."""
-        player = int(position.turn)
-        line = self.search.think(position, Clock(Budget(self.nodes)), Rng(1))[0]
-        if line.score < SURE:
-            return False
-        for turns in (1, *LENGTHS):
-            solver = ForcedWinSolver(self.evaluator, player, MOST[max(turns, 2)])
-            forced = solver.forces(position, turns)
-            if solver.gave_up:
-                return True
-            if forced:
-                if turns > 1 and len(self.found[turns]) < WANTED[turns]:
-                    self.keep(position, turns, solver, int(line.step))
-                return True
-        return True
+def attempt(game_id: str, one: Found, number: int, seed: int) -> dict[str, Any]:
+    """A try of a level at a puzzle."""
+    return {"id": one["id"], "level": number, "try": seed, "solved": tried(game_id, one, number, seed)}
 
-    def keep(self, position: Sheet, turns: int, solver: ForcedWinSolver, answer: int) -> None:
-        """If greed misses the win and the search's answer does not."""
-        greedy = {int(greedy_step(position, self.evaluator, Rng(seed))) for seed in range(8)}
-        if not solver.keeps(position, answer, turns) or any(solver.keeps(position, step, turns) for step in greedy):
-            return
-        if solver.gave_up:
-            return
-        cost = int(solver.tried)
-        data = cast("PositionData", self.state.rules.views.data(position))
-        self.found[turns].append({"game": self.state.game.id, "turns": turns, "cost": cost, "position": data})
-        print({n: len(kept) for n, kept in self.found.items()}, cost, file=sys.stderr, flush=True)
+
+class Notes:
+    """What was found and tried so far, in a file that only grows."""
+
+    def __init__(self, path: Path) -> None:
+        self.path = path
+        self.seeds: set[int] = set()
+        self.found: dict[str, Found] = {}
+        self.tries: dict[str, dict[tuple[int, int], bool]] = defaultdict(dict)
+        path.parent.mkdir(parents=True, exist_ok=True)
+        if path.exists():
+            for line in path.read_text("utf-8").splitlines():
+                try:
+                    self.take(json.loads(line))
+                except json.JSONDecodeError:
+                    continue  # a line that was broken off
+
+    def take(self, entry: dict[str, Any]) -> None:
+        if "seed" in entry:
+            self.seeds.add(entry["seed"])
+            for one in entry["found"]:
+                self.found.setdefault(one["id"], one)
+        else:
+            self.tries[entry["id"]][entry["level"], entry["try"]] = entry["solved"]
+
+    def add(self, entry: dict[str, Any]) -> None:
+        self.take(entry)
+        with self.path.open("a", encoding="utf-8") as file:
+            file.write(json.dumps(entry, ensure_ascii=False) + "\n")
+
+
+def spread(
+    work: Iterator[tuple[Callable[..., Any], tuple[Any, ...]]], processes: int, seconds: float, notes: Notes
+) -> None:
+    """Do pieces of work in processes until the time is up or there are none; what comes of them is noted."""
+    end = time.monotonic() + seconds
+    pool = ProcessPoolExecutor(processes)
+    waiting: set[Future[Any]] = set()
+    try:
+        while time.monotonic() < end:
+            while len(waiting) < AHEAD * processes and (piece := next(work, None)) is not None:
+                waiting.add(pool.submit(piece[0], *piece[1]))
+            if not waiting:
+                break
+            done, waiting = wait(waiting, max(0.0, end - time.monotonic()), FIRST_COMPLETED)
+            for one in done:
+                notes.add(one.result())
+    finally:
+        workers = list((pool._processes or {}).values())
+        pool.shutdown(wait=False, cancel_futures=True)
+        for worker in workers:
+            worker.terminate()
+
+
+def classes(game_id: str, one: Found) -> list[str]:
+    """The kinds of puzzle of which there may be only a share."""
+    found = [name for name in ("takes", "greedy") if one[name]]
+    if one["goal"] == "hold" and one["turns"] == 1:
+        found.append("hold 1")
+    if game_id == "cardwars" and len(one["ask"]) == 1:
+        found.append("deck 1" if "deck" in one["themes"] else "one")
+    if game_id == "isshin" and "certain" in one["themes"]:
+        found.append("certain")
+    return found
+
+
+def choose(game_id: str, found: dict[str, Found], wanted: int) -> list[Found]:
+    """The puzzles to be shipped: each time the one whose rarest theme is the rarest so far."""
+    left = dict(sorted(found.items()))
+    chosen: list[Found] = []
+    themes: Counter[str] = Counter()
+    used: Counter[str] = Counter()
+    while left and len(chosen) < wanted:
+        fitting = [
+            one for one in left.values() if all(used[name] < MOST[name] * wanted for name in classes(game_id, one))
+        ]
+        if not fitting:
+            break
+        best = min(
+            fitting,
+            key=lambda one: (
+                min((themes[name] for name in one["themes"]), default=wanted),
+                -len(one["ask"]),
+                one["id"],
+            ),
+        )
+        chosen.append(best)
+        del left[best["id"]]
+        themes.update(best["themes"])
+        used.update(classes(game_id, best))
+    return chosen
+
+
+def trying(
+    game_id: str, chosen: list[Found], notes: Notes, tries: int, highest: int
+) -> Iterator[tuple[Callable[..., Any], tuple[Any, ...]]]:
+    """Every try that has not been made: all levels at a puzzle, then at the next; each once before any tries again."""
+    for seed in range(1, tries + 1):
+        for one in chosen:
+            for number in range(1, highest + 1):
+                if (number, seed) not in notes.tries[one["id"]]:
+                    yield attempt, (game_id, one, number, seed)
+
+
+def coded(worlds: list[dict[str, Any]], ids: list[str], table: dict[str, int]) -> list[dict[str, Any]]:
+    """Worlds as the file has them, see `study.collection.Spelling`; steps are left out where they are the first world's."""
+    found: list[dict[str, Any]] = []
+    for one in worlds:
+        deal = one["deal"]
+        decks = (
+            [deal]
+            if isinstance(deal, list)
+            else [*deal["decks"], *(deal["redeal"] if deal["redeal"] != deal["decks"] else [])]
+        )
+        fresh: dict[str, Any] = {"deal": ["".join(str(ids.index(card)) for card in deck) for deck in decks]}
+        if not found or one["steps"] != worlds[0]["steps"]:
+            fresh["steps"] = "".join(code(table.setdefault(step, len(table))) for step in one["steps"])
+        found.append(fresh)
+    return found
+
+
+def code(number: int) -> str:
+    return CODES[number // len(CODES)] + CODES[number % len(CODES)]
+
+
+def write(game_id: str, notes: Notes, chosen: list[Found], command: str) -> None:
+    """The game's file, out of those that were tried by every level."""
+    table: dict[str, int] = {}
+    lines: list[str] = []
+    for one in sorted(chosen, key=lambda one: str(one["id"])):
+        tries = [(number, solved) for (number, _), solved in sorted(notes.tries[one["id"]].items())]
+        if not {number for number, _ in tries} >= set(range(1, LEVELS)):
+            continue  # the highest level may still be missing: it takes longest
+        kept: dict[str, Any] = {key: one[key] for key in KEPT if key in one and one[key] not in ("", [])}
+        if "position" not in kept["worlds"][0]:
+            kept["worlds"] = coded(kept["worlds"], cards(game_id), table)
+        kept["rating"], kept["rd"] = starting(tries)
+        kept["levels"] = shares(tries)
+        lines.append(json.dumps(kept, ensure_ascii=False, separators=(",", ":")))
+    made = {
+        "by": f"tools/fit/puzzles.py, version {VERSION}",
+        "with": f"gobanshobu {gobanshobu.__version__}",
+        "command": command,
+        "games": len(notes.seeds),
+        "seeds": [min(notes.seeds), max(notes.seeds)],
+        "found": len(notes.found),
+        "tries": max(len(tries) for tries in notes.tries.values()),
+    }
+    head: dict[str, Any] = {"made": made}
+    if table:
+        head["cards"] = cards(game_id)
+        head["steps"] = list(table)
+    target = Path("src/gobanshobu/games") / game_id / "puzzles.json"
+    body = ",\n".join(lines)
+    target.write_text(f'{json.dumps(head, ensure_ascii=False)[:-1]}, "puzzles": [\n{body}\n]}}\n', encoding="utf-8")
+    print(f"{game_id}: {len(lines)} puzzles written to {target}, {target.stat().st_size} bytes", file=sys.stderr)
+
+
+def cards(game_id: str) -> list[str]:
+    """What the digits of a deal mean."""
+    from gobanshobu.games.cardwars.cards import IDS as CARDWARS
+    from gobanshobu.games.isshin.cards import IDS as ISSHIN
+
+    return list(ISSHIN if game_id == "isshin" else CARDWARS)
 
 
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("game", choices=GAMES)
-    parser.add_argument("--seconds", type=float, default=300.0)
-    parser.add_argument("--nodes", type=int, default=SEARCHES, help="of the search that must find the win")
-    parser.add_argument("--thin", action="store_true", help="take most cards off first")
-    parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("game", choices=OWN)
+    parser.add_argument("--seconds", type=float, default=60.0, help="to look for puzzles")
+    parser.add_argument("--rate-seconds", type=float, default=60.0, help="to let levels try them")
+    parser.add_argument("--processes", type=int, default=max(1, (os.cpu_count() or 2) - 1))
+    parser.add_argument("--wanted", type=int, default=240)
+    parser.add_argument("--enough", type=int, default=1200, help="puzzles to choose from; no more are looked for")
+    parser.add_argument("--tries", type=int, default=3, help="of each level at each puzzle")
+    parser.add_argument("--levels", type=int, default=LEVELS, help="the highest level that tries")
+    parser.add_argument("--seed", type=int, default=1, help="number of the first game")
+    parser.add_argument("--folder", type=Path, default=Path("build/puzzles"))
+    parser.add_argument("--write", action="store_true", help="write the game's file")
     asked = parser.parse_args()
-    collector = Collector(asked.game, asked.seed, asked.nodes)
-    kept: list[dict[str, Any]] = json.loads(TARGET.read_text(encoding="utf-8")) if TARGET.exists() else []
-    for puzzle in kept:
-        if puzzle["game"] == asked.game:
-            collector.found[puzzle["turns"]].append(puzzle)
-    end = time.monotonic() + asked.seconds
-    while time.monotonic() < end and any(len(collector.found[turns]) < WANTED[turns] for turns in LENGTHS):
-        if asked.thin:
-            collector.thin(60)
-        else:
-            collector.look()
-    puzzles = [puzzle for puzzle in kept if puzzle["game"] != asked.game]
-    for turns in LENGTHS:
-        puzzles.extend(collector.found[turns])
-    puzzles.sort(key=lambda puzzle: (GAMES.index(puzzle["game"]), puzzle["turns"], puzzle["cost"]))
-    lines = ",\n".join(json.dumps(puzzle, ensure_ascii=False) for puzzle in puzzles)
-    TARGET.write_text(f"[\n{lines}\n]\n", encoding="utf-8")
+    notes = Notes(asked.folder / f"{asked.game}.jsonl")
+    seeds = ((look, (asked.game, seed)) for seed in count(asked.seed) if seed not in notes.seeds)
+    if len(notes.found) < asked.enough:
+        spread(until(seeds, lambda: len(notes.found) >= asked.enough), asked.processes, asked.seconds, notes)
+    chosen = choose(asked.game, notes.found, asked.wanted)
+    print(f"{asked.game}: {len(notes.seeds)} games, {len(notes.found)} found, {len(chosen)} chosen", file=sys.stderr)
+    spread(trying(asked.game, chosen, notes, asked.tries, asked.levels), asked.processes, asked.rate_seconds, notes)
+    done = sum(len(notes.tries[one["id"]]) for one in chosen)
+    print(f"{asked.game}: {done} of {len(chosen) * LEVELS * asked.tries} tries", file=sys.stderr)
+    if asked.write:
+        write(
+            asked.game,
+            notes,
+            chosen,
+            f"python -m tools.fit.puzzles {asked.game} --seed {asked.seed} --wanted {asked.wanted}",
+        )
+
+
+def until(work: Iterator[Any], enough: Callable[[], bool]) -> Iterator[Any]:
+    """Pieces of work, until there is enough."""
+    for piece in work:
+        if enough():
+            return
+        yield piece
 
 
 if __name__ == "__main__":

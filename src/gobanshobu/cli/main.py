@@ -249,6 +249,12 @@ def analyse(asked: Namespace, lang: str) -> int:
     return analyse_record(asked, read(asked.file, lang), lang)
 
 
+def puzzles(asked: Namespace, lang: str) -> int:
+    from gobanshobu.cli.puzzles import puzzles_command
+
+    return puzzles_command(asked, lang)
+
+
 def serve(asked: Namespace, lang: str) -> int:
     try:
         from gobanshobu.cli.serve import serve as command
@@ -291,6 +297,7 @@ COMMANDS = {
     "replay": replay,
     "check": check,
     "analyse": analyse,
+    "puzzles": puzzles,
     "perft": perft,
     "arena": arena,
     "ladder": ladder,

@@ -79,6 +79,22 @@ TEXTS: dict[str, Words] = {
     ),
     "help_wanted": Words("示す手の数（既定: 5）。", "Number of steps to show (default: 5)."),
     "help_analyse_seed": Words("乱数の種（既定: 0）。", "Random seed (default: 0)."),
+    "help_puzzles": Words(
+        "問題を解く。正しい手は一つだけで、まちがえればそのわけを手順で示す。",
+        "Solve puzzles: one step is right, and a wrong one is answered with the line that refutes it.",
+    ),
+    "help_theme": Words("そのテーマの問題だけ（fork など）。", "Only puzzles with this theme, such as fork."),
+    "help_rating": Words(
+        "このレートに近い問題から（既定: 1500）。", "Begin with puzzles near this rating (default: 1500)."
+    ),
+    "help_day": Words("今日の問題。日付は日本のもの。", "The day's puzzle; the day is Japan's."),
+    "help_puzzle": Words("その番号の問題。", "The puzzle of this id."),
+    "help_list": Words("解かずに一覧を示す。", "List them instead."),
+    "puzzle": Words("問題 {id}（レート {rating}）", "Puzzle {id} (rating {rating})"),
+    "puzzle_prompt": Words(
+        "{side}の手（? 答え、s とばす、q やめる）", "Step for {side} (? shows it, s skips, q leaves)"
+    ),
+    "puzzle_shown": Words("答えは {step} です。", "It is {step}."),
     "help_ladder": Words(
         "ゲームの十のレベルどうしを対局させ、強さの差を図にする。",
         "Play the ten levels of a game against each other and draw how far apart they are.",

@@ -139,7 +139,6 @@ class Games:
                         f"game {int(row)}: action {int(action)} is not legal there",
                     )
                 )
-        self.forget()
         for row in range(self.count):
             action = read_i64_le(actions, row * 8)
             if action == STAYS:
@@ -147,13 +146,6 @@ class Games:
                 self.show(row)
             else:
                 self.play(row, action)
-
-    def forget(self) -> None:
-        """Nothing is seen any more in any game. A loop from the first to the last byte is one call of the C library."""
-        observations = self.observations
-        at: i64
-        for at in range(len(observations)):
-            observations[at] = 0
 
     def play(self, row: i64, action: i64) -> None:
         """A legal action in one game."""
@@ -190,11 +182,14 @@ class Games:
         self.show(row)
 
     def clear(self, row: i64) -> None:
-        """Forget what could be done in one game."""
-        masks = self.masks
+        """Forget what could be done and seen in one game."""
+        masks, observations = self.masks, self.observations
         base = row * self.actions
         for action in self.rows[row].codes:
             masks[base + action] = 0
+        at: i64
+        for at in range(row * self.width, row * self.width + self.width):
+            observations[at] = 0
 
     def show(self, row: i64) -> None:
         """Who is to move in one game, what they may know, and what they may do."""

@@ -40,6 +40,7 @@ class Listing(NamedTuple):
     levels: str
     lessons: str
     reasons: str  # the `Reasons`
+    puzzles: str = ""  # see `study.collection`; none for a game without any
     coach: str = ""  # (view, prompt, offers, seat) -> what is said to somebody who is new; `core.coach.Advise`
     client: str = ""  # the folder of its pictures in the client; without one it is played in words
     deals: str = ""  # (game, tops, options) -> deal: of lessons, for a game with a deal
@@ -79,6 +80,7 @@ def _listing(
         levels=f"{home}:levels.toml",
         lessons=f"{home}:lessons.toml",
         reasons=f"gobanshobu.games.{'board5' if client == 'board5' else game_id}.reasons:REASONS",
+        puzzles=f"{home}:puzzles.json",
         coach=f"{home}.coach:advise",
         client=f"web/src/games/{client}" if client else "",
         deals=f"{home}.deal:stacked" if has_deal else "",

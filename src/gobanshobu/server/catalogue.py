@@ -14,7 +14,7 @@ from gobanshobu.core import GobanshobuError
 from gobanshobu.core.pages import rules_page
 from gobanshobu.games import card_sets, game, game_ids
 from gobanshobu.players.levels import NAMES, weaker
-from gobanshobu.server.asking import Spoken, found_game, spoken
+from gobanshobu.server.asking import Spoken, aside, found_game, spoken
 from gobanshobu.server.context import Context
 from gobanshobu.server.refusing import refusals
 from gobanshobu.service.phrases import PHRASES
@@ -105,7 +105,7 @@ async def see_rules(game_id: FromPath[str], lang: FromQuery[Lang] = "ja") -> str
     "/api/games/{game_id:str}/text",
     status_code=200,
     media_type="text/plain; charset=utf-8",
-    responses=refusals({400: "bad_request bad_message", 404: "bad_request", 429: "too_often"}),
+    responses=refusals({400: "bad_request bad_message", 404: "bad_request", 429: "too_often", 503: "overloaded"}),
 )
 async def see_text(
     game_id: FromPath[str],
@@ -115,10 +115,13 @@ async def see_text(
 ) -> str:
     """A view as a terminal shows it, for clients that have no pictures of the game."""
     context.allow(request)
-    try:
-        return "\n".join(found_game(game_id).lines(data.view, data.lang))
+    known = found_game(game_id)
+    try:  # the cards in a view may be somebody's own, and what follows from them takes a while to compute
+        return await aside(request, context, lambda: "\n".join(known.lines(data.view, data.lang)))
     except GobanshobuError as error:
         raise Refusal("bad_message", {"why": error.words.ja}, {"why": error.words.en}) from error
+    except AssertionError as error:  # parts of a view that never go together
+        raise Refusal("bad_message", {"why": "view"}) from error
 
 
 @get("/api/words", responses=refusals({}))

@@ -20,6 +20,7 @@ from gobanshobu.service.events import Kind
 from gobanshobu.service.fair import Payer
 from gobanshobu.service.hub import Hub
 from gobanshobu.service.mistakes import Mistakes
+from gobanshobu.service.puzzling import STANDING, PuzzleBook
 from gobanshobu.service.refusal import Refusal
 from gobanshobu.service.reviews import Reviews
 from gobanshobu.service.room import Room, hashed
@@ -99,6 +100,7 @@ class Context:
         self.aside: Final = Offload()
         self.reviews: Final = Reviews(hub.store, hub.engines)
         self.mistakes: Final = Mistakes(hub.store)
+        self.puzzles: Final = PuzzleBook(hub.store)
         self.made: Final[dict[str, dict[str, None]]] = {}  # tables by the address they were made from, the latest last
         self.given: Final[OrderedDict[str, None]] = OrderedDict()  # the hashes of cookies
         self._probe: asyncio.Task[None] | None = None
@@ -200,8 +202,11 @@ class Context:
         return fresh, [cookie(fresh, secure)]
 
     async def plays(self, session: str) -> bool:
-        """Whether a browser has a table, or has had one."""
-        return bool(await self.mine(session) or await self.hub.store.kept(hashed(session), 1))
+        """Whether a browser has a table, or has had one, or has tried a puzzle."""
+        store, key = self.hub.store, hashed(session)
+        return bool(
+            await self.mine(session) or await store.kept(key, 1) or await store.belongings(key, STANDING, limit=1)
+        )
 
     async def ready(self) -> None:
         """Whether something can be written; asked of the store once a second at most. Raises StoreError."""

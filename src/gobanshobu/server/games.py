@@ -29,7 +29,7 @@ from gobanshobu.service.room import hashed
 from gobanshobu.service.snapshot import about, cast_of, noted_about
 from gobanshobu.service.table import Table
 from gobanshobu.service.timing import milliseconds
-from gobanshobu.study import GameMoment, Judgement, LuckAccount, RightMix, moments, reason, turning_points
+from gobanshobu.study import GameMoment, Judgement, LuckAccount, RightMix, moments, sentence, turning_points
 from gobanshobu.study.luck_words import LuckGroup, LuckPart, parts, swings
 from gobanshobu.study.words import clause, named, places
 
@@ -409,7 +409,7 @@ def step_info(
         one.cost,
         turning,
         one.proven,
-        reason(state, told, one.best, cast).say(lang) if told is not None else "",
+        sentence(state, told, one.best, cast).say(lang) if told is not None else "",
         places(state, told) if told is not None else [],
         clause(told) if told is not None else "",
         better(moment, one, reader, cast, lang) if costly else [],

@@ -27,7 +27,7 @@ from gobanshobu.service.room import hashed
 from gobanshobu.service.snapshot import cast_of
 from gobanshobu.service.table import Table
 from gobanshobu.service.timing import milliseconds
-from gobanshobu.study import GameMoment, Judgement, moments, reason
+from gobanshobu.study import GameMoment, Judgement, moments, sentence
 from gobanshobu.study.words import clause, named, places
 
 LONGEST: Final = 40  # letters of a step
@@ -232,7 +232,7 @@ def tried(
         named(state, player, step, found.cast).say(lang) if step else "",
         one.cost,
         named(state, player, one.best, found.cast).say(lang),
-        reason(state, told, one.best, found.cast).say(lang) if told is not None else "",
+        sentence(state, told, one.best, found.cast).say(lang) if told is not None else "",
         places(state, told) if told is not None else [],
         clause(told) if told is not None else "",
         better(found.moment, one, player, found.cast, lang),

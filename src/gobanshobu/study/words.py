@@ -38,7 +38,7 @@ def named(state: State, player: Seat, step: str, cast: Cast) -> Words:
     return Words(f"「{label.ja}」", f"“{label.en}”")
 
 
-def reason(state: State, found: ProvenClaim, best: str, cast: Cast) -> Words:
+def sentence(state: State, found: ProvenClaim, best: str, cast: Cast) -> Words:
     """A claim in words, in the state that the decision was made in; `best` is the better step."""
     player = found.player
     step = named(state, player, best, cast)

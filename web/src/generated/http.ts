@@ -422,3 +422,102 @@ export interface PartInfo {
   intro: Spoken
   sections: SectionInfo[]
 }
+
+/** What puzzles are about, and how many are. */
+export interface PuzzleTheme {
+  id: string
+  ja: string
+  en: string
+  count: number
+}
+
+/** How the reader stands with the puzzles of a game. `doubt` is how far the rating may be off. */
+export interface PuzzleScore {
+  rating: number
+  doubt: number
+  tried: number
+  solved: number
+  streak: number
+  best: number
+}
+
+/** The puzzles of a game. */
+export interface PuzzlesOf {
+  game: string
+  count: number
+  done: number
+  due: string[] // missed before, and to be tried again now
+  themes: PuzzleTheme[]
+  score: PuzzleScore
+}
+
+/** The puzzle of a day, the same for everybody; a day is Japan's. */
+export interface DayPuzzle {
+  day: string
+  id: string
+  game: string
+  solved: boolean
+  streak: number // days in a row on which the reader has solved it
+  best: number
+}
+
+/** All puzzles there are, as the reader stands with them. */
+export interface PuzzlesInfo {
+  games: PuzzlesOf[]
+  day: DayPuzzle | null
+}
+
+/** A puzzle before anything was tried. */
+export interface PuzzleInfo {
+  view: View
+  question: Question
+  offers: ShownOffer[]
+  id: string
+  game: string
+  you: number
+  cards: CardSetData | null
+  goal: Spoken
+  about: Spoken
+  rating: number
+  questions: number // steps that are to be found
+  answered: boolean // by the reader, at some time
+  day: string // whose puzzle it is; empty where it is no day's
+}
+
+/**
+ * All answers so far; and perhaps one more, by what is taken up and where it is put. `shown`: the reader wants to be
+ * shown the next step, which counts as missed.
+ */
+export interface PuzzleTry {
+  steps: string[]
+  take?: Thing | null
+  target?: Thing | null
+  shown?: boolean
+  lang?: "ja" | "en"
+}
+
+/** A moment of what follows an answer: the position, and what has happened. */
+export interface PuzzleShot {
+  view: View
+  log: LogEntry[]
+}
+
+/**
+ * What the answers came to: `done`, or `astray`, or neither: go on. `shots` are what followed the last one, its
+ * refutation if it was wrong; view and offers are those of the last of them.
+ */
+export interface PuzzleTried {
+  view: View
+  question: Question
+  offers: ShownOffer[]
+  steps: string[]
+  done: boolean
+  astray: boolean
+  words: Spoken | null
+  shots: PuzzleShot[]
+  hint: string // the step that was to be shown
+  themes: PuzzleTheme[] // once it is over
+  score: PuzzleScore | null // after an answer that counts,
+  gained: number // and the points that it brought
+  rating: number
+}

@@ -16,6 +16,10 @@ import type {
   MistakeTry,
   NewTable,
   PhrasesInfo,
+  PuzzleInfo,
+  PuzzlesInfo,
+  PuzzleTried,
+  PuzzleTry,
   Recorded,
   ReplayInfo,
   ReviewInfo,
@@ -99,6 +103,10 @@ export const api = {
   leaveMistake: (key: string) => ask<unknown>(`/api/mine/mistakes/${encodeURIComponent(key)}`, { method: 'DELETE' }),
   review: (table: string, seat: Player | null, lang: Lang) =>
     ask<ReviewInfo>(`/api/tables/${table}/review?lang=${lang}${seat === null ? '' : `&seat=${seat}`}`),
+  puzzles: () => ask<PuzzlesInfo>('/api/puzzles'),
+  puzzle: (id: string, lang: Lang) => ask<PuzzleInfo>(`/api/puzzles/${id}?lang=${lang}`),
+  nextPuzzle: (asked: Record<string, string>) => ask<PuzzleInfo>(`/api/puzzles/next?${new URLSearchParams(asked)}`),
+  tryPuzzle: (id: string, tried: PuzzleTry) => post<PuzzleTried>(`/api/puzzles/${id}`, tried),
   record: (table: string) => ask<string>(`/api/tables/${table}/record`),
   text: (game: GameId, view: View, lang: Lang) =>
     post<string>(`/api/games/${game}/text`, { view: { ...view }, lang } satisfies SeenView),

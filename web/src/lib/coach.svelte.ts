@@ -38,6 +38,7 @@ export class Coach {
   known = $state.raw<Learned>({ games: 0, last: '', seen: {}, on: null })
   lines = $state.raw<CoachedLine[]>([])
   pointed = $state<string | null>(null) // the choice that is marked on the board
+  here = $state(false) // its place is kept from the first word to the end of the table, so that the board keeps its size
   readonly on = $derived(speaks(this.known))
   readonly first = $derived(this.known.games === 0) // in a first game choices are shown unasked
   private game: GameId | null = null
@@ -46,10 +47,12 @@ export class Coach {
   play(game: GameId): void {
     if (this.game === game) return
     this.game = game
+    this.here = false
     this.known = learned(game)
   }
   switch(on: boolean): void {
     this.learn({ ...this.known, on })
+    this.here = on
     if (!on) this.quiet()
   }
   over(table: string): void {
@@ -65,6 +68,7 @@ export class Coach {
   meet(number: number, link: Link): void {
     if (this.about === number) return
     this.quiet()
+    this.here = true
     this.about = number
     link.askCoach()
   }

@@ -1,0 +1,1 @@
+"""How puzzles are found and proved, game by game. `tools.fit.puzzles` is the command."""
