@@ -18,6 +18,7 @@ from tests.web.driver import Seat
 import gobanshobu
 
 STEPS = 12
+AT_ONCE = 100  # milliseconds in which what one does is answered
 LISTEN = """
 window.drawn = []
 const Real = WebSocket
@@ -70,8 +71,8 @@ new MutationObserver(changes => {
     window.clicked = 0
   }
   if (changes.some(one => one.attributeName === 'data-number')) {
-    const turn = document.querySelector('.moves li:last-child')?.className ?? ''
-    window.beats.push([now, turn])
+    const by = document.querySelector('.moves li:last-child')?.dataset.by ?? ''
+    window.beats.push([now, by])
   }
 }).observe(document, { subtree: true, childList: true, attributes: true, characterData: true })
 """
@@ -95,12 +96,8 @@ def paced_game(browser: Browser, base: str, game: str) -> tuple[list[float], lis
     answers = [float(one) for one in page.evaluate("window.answers")]
     beats: list[tuple[float, str]] = page.evaluate("window.beats")
     page.context.close()
-    theirs = f"p{1 - you}"
-    between = [
-        after - before
-        for (before, one), (after, other) in pairwise(beats)
-        if theirs in one.split() and theirs in other.split()
-    ]
+    theirs = str(1 - you)
+    between = [after - before for (before, one), (after, other) in pairwise(beats) if one == other == theirs]
     return answers, between
 
 
@@ -113,11 +110,15 @@ def main() -> None:
             shown, drawn = game_on_screen(browser, server.base, game)
             print(f"{game:14} {shown:6.0f} ms   {median(drawn):6.0f} ms {max(drawn):6.0f} ms ({len(drawn)} steps)")
         print("at the normal pace: click to first change: median, 99 %   between the machine's steps: shortest, median")
+        every: list[float] = []
         for game in gobanshobu.GAMES:
             answers, between = paced_game(browser, server.base, game)
+            every += answers
             most = sorted(answers)[max(0, round(len(answers) * 0.99) - 1)]
             steps = f"{min(between):6.0f} ms {median(between):6.0f} ms ({len(between)})" if between else "one at a time"
             print(f"{game:14} {median(answers):6.0f} ms {most:6.0f} ms ({len(answers)} clicks)   {steps}")
+        quick = sum(one < AT_ONCE for one in every)
+        print(f"of {len(every)} clicks {100 * quick / len(every):.1f} % had their first change within {AT_ONCE} ms")
 
 
 if __name__ == "__main__":

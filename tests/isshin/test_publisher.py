@@ -277,7 +277,7 @@ def test_the_limits_of_maai_and_renki_are_those_of_the_rules_in_random_games() -
 def test_who_has_chosen_waits_and_who_only_watches_hears_nothing_of_it() -> None:
     state = duel(*HANDS)
     watching = question(state, SPECTATOR)
-    assert question(state, 0)["en"] == "Choose a form card to show"
+    assert question(state, 0)["en"] == "Choose a card to show"
     state.play(0, "reveal:sy")
     assert question(state, 0) == {
         "prompt": "show",

@@ -17,7 +17,7 @@ from gobanshobu.games.isshin.cards import FORM_NAMES
 from gobanshobu.service import protocol
 from gobanshobu.service.events import Chair, Setup
 from gobanshobu.service.hub import Hub
-from gobanshobu.service.published import coach_lines, offers
+from gobanshobu.service.published import coach_lines, offers, threats
 from gobanshobu.service.refusal import Refusal
 from tests.service.test_hub import PEOPLE, Client, with_hub
 
@@ -123,6 +123,23 @@ def test_a_person_against_the_machine_is_coached_and_shown_sensible_choices() ->
         assert len(shown) == len(set(shown))  # and nothing is shown again for it
 
     with_hub(work)
+
+
+@pytest.mark.parametrize("game_id", ["first", "intelligence", "hck"])
+def test_what_is_said_to_be_under_attack_is_what_the_other_side_could_attack_if_it_were_its_turn(game_id: str) -> None:
+    game, told = gobanshobu.game(game_id), 0
+    for state, seat in decisions(game_id, 3):
+        found = {(one.take.get("square"), one.target.get("square")) for one in threats(state, seat)}
+        if state.rules.publisher.question(state.position, seat, Cast(seat))["prompt"] != "turn":
+            assert not found
+            continue
+        turned = game.position({**state.rules.views.data(state.position), "turn": 1 - seat})
+        blows = [
+            offer for offer in offers(turned, SEATS[1 - seat]) if offer["effect"] in ("capture", "damage", "infiltrate")
+        ]
+        assert found == {(one["take"]["square"], one["target"]["square"]) for one in blows}
+        told += len(found)
+    assert told > 0
 
 
 def test_between_people_the_coach_explains_and_judges_nothing() -> None:

@@ -113,8 +113,10 @@ class Seat:
         else:
             step = self.choice()
             hands = Mouse(self.page, self.now) if way == "mouse" else Keys(self.page, self.now)
+            offers, you = list(self.now["offers"]), self.now["you"]
             DRIVERS[game](hands, [hands.offer(step)])
-            if loses(hands.offer(step), self.now["you"]) and hands.there("[data-act=play-it]"):
+            if loses(hands.offer(step), you) and not all(loses(offer, you) for offer in offers):
+                self.page.locator("[data-act=play-it]").wait_for()
                 hands.touch("[data-act=play-it]")
         self.wait(lambda: self.now["number"] != number and self.answered(), "an answer")
         if attacking:  # the page tells all attackers, one by one
@@ -127,7 +129,7 @@ def ends(offer: Json) -> bool:
 
 
 def loses(offer: Json, you: int) -> bool:
-    """Whether the other side wins at once when the offer is taken; the page asks again before that."""
+    """Whether the other side wins at once when the offer is taken; the page asks again, if another does not lose."""
     return any(fact["fact"] == "ended" and fact["winner"] == 1 - you for fact in offer.get("will", []))
 
 

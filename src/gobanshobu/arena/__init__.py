@@ -13,6 +13,7 @@ from gobanshobu.arena.match import Fault, GameResult, play
 from gobanshobu.arena.plan import Entrant, Job, Plan, Ruleset, make_plan
 from gobanshobu.arena.ratings import Fit, Gap, Rating, fit
 from gobanshobu.arena.run import run
+from gobanshobu.arena.sprt import SequentialTest, sprt
 from gobanshobu.arena.standings import Standings, Tally
 from gobanshobu.arena.store import BadStore, Store
 
@@ -32,6 +33,7 @@ __all__ = [
     "Processes",
     "Rating",
     "Ruleset",
+    "SequentialTest",
     "Standings",
     "Store",
     "Tally",
@@ -40,4 +42,5 @@ __all__ = [
     "make_plan",
     "play",
     "run",
+    "sprt",
 ]

@@ -4,11 +4,22 @@ from __future__ import annotations
 
 import json
 import sys
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from contextlib import ExitStack
 from typing import TYPE_CHECKING, Final
 
-from gobanshobu.arena import GameResult, Plan, Rating, Standings, Store, make_executor, make_plan, run
+from gobanshobu.arena import (
+    GameResult,
+    Plan,
+    Rating,
+    SequentialTest,
+    Standings,
+    Store,
+    make_executor,
+    make_plan,
+    run,
+    sprt,
+)
 from gobanshobu.cli.complaint import Complaint
 from gobanshobu.cli.progress import ProgressLine
 from gobanshobu.cli.screen import Screen
@@ -30,6 +41,7 @@ def arena(asked: Namespace, lang: str) -> int:
     """Play, and print the standings; 0, 1 when some game ended by a fault (unless that is allowed), 130 when it was interrupted."""
     try:
         plan = planned(asked, lang)
+        bounds = tested(asked, plan, lang)
         played, stopped = carried_out(plan, asked, lang)
     except GobanshobuError as error:
         raise Complaint(error.words.say(lang)) from error
@@ -38,10 +50,13 @@ def arena(asked: Namespace, lang: str) -> int:
         return STOPPED
     screen = Screen()
     if asked.json:
-        screen.out.write(json.dumps(as_data(plan, played), ensure_ascii=False, indent=2) + "\n")
+        test = {"sprt": sequential(plan, played, bounds).data()} if bounds else {}
+        screen.out.write(json.dumps(as_data(plan, played) | test, ensure_ascii=False, indent=2) + "\n")
     else:
         for line in report(plan, played, lang):
             screen.say(line)
+        if bounds:
+            screen.say(decision(sequential(plan, played, bounds), plan, bounds, lang))
     if stopped:
         say_aside(text("arena_kept" if asked.out else "arena_lost", lang))
         return STOPPED
@@ -71,6 +86,34 @@ def planned(asked: Namespace, lang: str) -> Plan:
     return make_plan(asked.player, games, asked.number, asked.seed, options, cards, asked.steps, asked.seconds)
 
 
+def tested(asked: Namespace, plan: Plan, lang: str) -> tuple[float, float] | None:
+    """The two strengths that a sequential test weighs, where one is asked for. Raises Complaint and GobanshobuError."""
+    given: str | None = getattr(asked, "sprt", None)
+    if given is None:
+        return None
+    try:
+        low, high = (float(part) for part in given.split(","))
+    except ValueError as error:
+        raise Complaint(text("bad_sprt", lang, text=given)) from error
+    if len(plan.entrants) != 2 or len(plan.rulesets) != 1:
+        raise Complaint(text("sprt_two", lang))
+    sequential(plan, [], (low, high))
+    return low, high
+
+
+def sequential(plan: Plan, played: Iterable[GameResult], bounds: tuple[float, float]) -> SequentialTest:
+    """What the games say of the first player."""
+    return sprt(plan.entrants[0].label, played, *bounds)
+
+
+def decision(test: SequentialTest, plan: Plan, bounds: tuple[float, float], lang: str) -> str:
+    """The test in a line."""
+    key = {True: "sprt_stronger", False: "sprt_weaker", None: "sprt_open"}[test.decided]
+    parts = {"player": plan.entrants[0].label, "low": f"{bounds[0]:+g}", "high": f"{bounds[1]:+g}"}
+    figures = {"ratio": f"{test.ratio:+.2f}", "bound": f"{test.bound:.2f}", "pairs": str(test.pairs)}
+    return text(key, lang, **parts, **figures)
+
+
 def split_game(given: str, games: Sequence[str]) -> tuple[list[str], str]:
     """`GAME:REST` is for one of the games, `REST` for all of them."""
     game_id, colon, rest = given.partition(":")
@@ -85,7 +128,12 @@ def carried_out(plan: Plan, asked: Namespace, lang: str) -> tuple[list[GameResul
         if store is not None and store.played:
             played |= store.played
             say_aside(text("arena_going_on", lang, done=str(len(played)), total=str(plan.size())))
-        if len(played) == plan.size():
+        bounds = tested(asked, plan, lang)
+
+        def enough(games: Iterable[GameResult]) -> bool:
+            return bounds is not None and sequential(plan, games, bounds).decided is not None
+
+        if len(played) == plan.size() or enough(played.values()):
             return [played[number] for number in sorted(played)], False
         executor = stack.enter_context(make_executor(asked.executor, asked.jobs))
         left = [
@@ -101,7 +149,7 @@ def carried_out(plan: Plan, asked: Namespace, lang: str) -> tuple[list[GameResul
 
         stopped = False
         try:
-            run(plan, executor, store, heard)
+            run(plan, executor, store, heard, enough)
         except KeyboardInterrupt:
             stopped = True
         finally:

@@ -122,6 +122,7 @@ def make_parser(lang: str) -> argparse.ArgumentParser:
     option(arena, "--cards", key="help_arena_cards", action="append", default=[], metavar="FILE")
     option(arena, "--steps", key="help_steps", type=int, default=5000, metavar="N")
     option(arena, "--seconds", key="help_seconds", type=float, default=60.0, metavar="S")
+    option(arena, "--sprt", key="help_sprt", metavar="LOW,HIGH")
     ladder = command("ladder")
     option(ladder, "game", key="help_game", metavar="GAME")
     option(ladder, "--number", "-n", key="help_ladder_number", type=int, default=0, metavar="N")

@@ -124,6 +124,11 @@ TEXTS: dict[str, Words] = {
         "乱数の種（既定: 0）。同じ種なら同じ対局になる。",
         "Random seed (default: 0); the same seed gives the same games.",
     ),
+    "help_sprt": Words(
+        "逐次検定: 一人目の対局者が LOW より強くないか、HIGH の強さがあるか（レーティングの差）、決まるまで打つ。多くて --number 局。",
+        "Play only until a sequential test decides whether the first player is no stronger than LOW rating points above the "
+        "second or as strong as HIGH; at most --number games.",
+    ),
     "help_arena_option": Words(
         "ゲームのオプション、名前=値 か ゲーム:名前=値。繰り返し指定できる。",
         "An option of the games, name=value, or GAME:name=value; repeatable.",
@@ -597,6 +602,23 @@ TEXTS: dict[str, Words] = {
         "{games} 局のうち、違う進行は {different} 局です。同じ進行の対局は、区間の計算では一局と数えます。",
         "{different} of {games} games took a course of their own; in the interval, equal games count as one.",
     ),
+    "sprt_stronger": Words(
+        "逐次検定: {player} は {high} の強さがあります（対数尤度比 {ratio}、境界 ±{bound}、{pairs} 組）。",
+        "sequential test: {player} is as strong as {high} (log likelihood ratio {ratio}, bounds ±{bound}, {pairs} pairs).",
+    ),
+    "sprt_weaker": Words(
+        "逐次検定: {player} は {low} より強くありません（対数尤度比 {ratio}、境界 ±{bound}、{pairs} 組）。",
+        "sequential test: {player} is no stronger than {low} (log likelihood ratio {ratio}, bounds ±{bound}, {pairs} pairs).",
+    ),
+    "sprt_open": Words(
+        "逐次検定: {low} か {high} かはまだ決まりません（対数尤度比 {ratio}、境界 ±{bound}、{pairs} 組）。",
+        "sequential test: {low} or {high}, not decided yet (log likelihood ratio {ratio}, bounds ±{bound}, {pairs} pairs).",
+    ),
+    "bad_sprt": Words(
+        "--sprt は LOW,HIGH と二つのレーティング差で書きます（{text} ではなく）。",
+        "--sprt takes two differences in rating as LOW,HIGH, not {text}",
+    ),
+    "sprt_two": Words("--sprt は対局者二人、ゲーム一つのときに使えます。", "--sprt is for two players and one game"),
     "arena_open": Words(
         "∞: 片方が全部勝った組み合わせでは、差の大きさに限りがありません。引き分けを一局加えて計算しました。",
         "∞: where one side took every point, the difference has no upper bound; one draw was added to such a pairing.",

@@ -68,6 +68,13 @@ class Offer(TypedDict):
     will: NotRequired[list[Fact]]
 
 
+class Threat(TypedDict):
+    """Something of the other side, and what it could take or hurt if it were to act."""
+
+    take: Thing
+    target: Thing
+
+
 class Quota(TypedDict):
     """So many pieces go into an arrangement, each of so many of these cards."""
 

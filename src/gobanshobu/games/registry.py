@@ -42,6 +42,7 @@ class Listing(NamedTuple):
     reasons: str  # the `Reasons`
     puzzles: str = ""  # see `study.collection`; none for a game without any
     coach: str = ""  # (view, prompt, offers, seat) -> what is said to somebody who is new; `core.coach.Advise`
+    threats: str = ""  # (publisher, position, seat) -> what stands under attack, for a game that has such
     client: str = ""  # the folder of its pictures in the client; without one it is played in words
     deals: str = ""  # (game, tops, options) -> deal: of lessons, for a game with a deal
     chance: str = ""  # (rules) -> Decks: how its deal comes card by card, for a game with a deal
@@ -82,6 +83,7 @@ def _listing(
         reasons=f"gobanshobu.games.{'board5' if client == 'board5' else game_id}.reasons:REASONS",
         puzzles=f"{home}:puzzles.json",
         coach=f"{home}.coach:advise",
+        threats="gobanshobu.games.board5.threats:threats" if client == "board5" else "",
         client=f"web/src/games/{client}" if client else "",
         deals=f"{home}.deal:stacked" if has_deal else "",
         chance=f"{home}.chance:decks" if has_deal else "",

@@ -65,6 +65,10 @@ class Engine(Player):
         """Steps whose chance is so much less than the best one's need not be told apart from now on."""
         return
 
+    def without_net(self) -> None:
+        """Judge by what is measured alone from now on, where a net would add to it."""
+        return
+
 
 class BadPlayer(GobanshobuError):
     """A name that stands for no player."""

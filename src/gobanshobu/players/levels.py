@@ -46,15 +46,19 @@ class Level(NamedTuple):
     work: int  # see `engines`
     width: int  # in thousandths of a chance to win, see `Wider`
     games: int  # against the level below in a ladder; level 1: against the greedy player
+    net: bool  # whether what a net has learned is added to the evaluation; True where a game has none
 
     def player(self, game: Game, seed: int = 0, seconds: float = 0.0) -> Wider:
         """A player of this level. `seconds` bounds a turn besides the level's own work; without it every choice can be
         repeated."""
-        return Wider(make_engine(game, seed, self.work, seconds), seed, self.width / 1000)
+        engine = make_engine(game, seed, self.work, seconds)
+        if not self.net:
+            engine.without_net()
+        return Wider(engine, seed, self.width / 1000)
 
     def spelt(self) -> str:
         """The same player by its settings, whatever levels.toml says some day."""
-        return f"search:work={self.work},width={self.width}"
+        return f"search:work={self.work},width={self.width}" + ("" if self.net else ",net=no")
 
 
 def weaker() -> Words | None:
@@ -81,8 +85,16 @@ def levels(game_id: str) -> list[Level]:
     found = listing(game_id)
     if game_id not in _TABLES:
         table = tomllib.loads(text(found.levels))[game_id]
+        learned = int(table.get("net", 1))  # the first level that plays with what was learned
         _TABLES[game_id] = [
-            Level(at + 1, NAMES[at], int(table["work"][at]), int(table["width"][at]), int(table["games"][at]))
+            Level(
+                at + 1,
+                NAMES[at],
+                int(table["work"][at]),
+                int(table["width"][at]),
+                int(table["games"][at]),
+                at + 1 >= learned,
+            )
             for at in range(LEVELS)
         ]
     return _TABLES[game_id]

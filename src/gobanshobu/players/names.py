@@ -181,7 +181,10 @@ def _simple(game: Game, seed: int, _settings: dict[str, Value]) -> Player:
 
 def _search(game: Game, seed: int, settings: dict[str, Value]) -> Player:
     work, ms, width = int(settings["work"]), int(settings["ms"]), int(settings["width"])
-    return Wider(make_engine(game, seed, work, ms / 1000), seed, width / 1000)
+    engine = make_engine(game, seed, work, ms / 1000)
+    if settings["net"] == "no":
+        engine.without_net()
+    return Wider(engine, seed, width / 1000)
 
 
 def _level(number: int) -> Callable[[Game, int, dict[str, Value]], Player]:
@@ -229,6 +232,16 @@ register(
             Option("ms", 0, "", Words("一手番のミリ秒の上限。", "milliseconds a turn"), least=0, most=10**6),
             Option(
                 "width", 0, "", Words("選ぶ広さ（勝率の千分の一）。", "in thousandths of a chance"), least=0, most=10**6
+            ),
+            Option(
+                "net",
+                "yes",
+                "",
+                Words(
+                    "学習した判断を評価に加えるか（盤上の三ゲーム）。",
+                    "whether what a net has learned is added to the evaluation, in the games on the sheet",
+                ),
+                choices=("yes", "no"),
             ),
         ],
     )

@@ -10,7 +10,7 @@ from gobanshobu.service import commands, protocol
 from gobanshobu.service.dispatch import seated
 from gobanshobu.service.engines import Engines
 from gobanshobu.service.protocol import Coached, CoachedLine, Hinted, Suggested
-from gobanshobu.service.published import coach_lines
+from gobanshobu.service.published import coach_lines, threats
 from gobanshobu.service.refusal import Refusal
 from gobanshobu.service.room import Listener, Room
 
@@ -62,4 +62,5 @@ def coach(room: Room, listener: Listener, command: protocol.Coach) -> Coached:
         for line in lines
         if not (plain and line.lasting)
     ]
-    return Coached(command.id, table.news(player), said)
+    attacked = threats(table.state, player) if table.status == "live" and not plain else []
+    return Coached(command.id, table.news(player), said, attacked)

@@ -328,12 +328,20 @@ class CoachedLine(msgspec.Struct, frozen=True):
     lasting: bool
 
 
+class ShownThreat(msgspec.Struct, frozen=True):
+    """Something of the other side, and what of one's own it could take or hurt if it were to act now."""
+
+    take: Thing
+    target: Thing
+
+
 class Coached(BaseMessage, frozen=True, tag="coached"):
-    """What the coach says of the decision of this snapshot, the most urgent first."""
+    """What the coach says of the decision of this snapshot, the most urgent first, and what stands under attack."""
 
     id: ID
     number: int
     lines: list[CoachedLine]
+    threats: list[ShownThreat]
 
 
 class Suggested(BaseMessage, frozen=True, tag="suggested"):

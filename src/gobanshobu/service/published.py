@@ -22,6 +22,7 @@ from gobanshobu.service.protocol import (
     ShownArrangement,
     ShownOffer,
     ShownQuota,
+    ShownThreat,
     Thing,
 )
 from gobanshobu.service.refusal import Refusal, illegal
@@ -63,6 +64,13 @@ def coach_lines(state: State, seat: Seat, found: list[Offer], cast: Cast) -> lis
     shown = rules.views.show(state.position, seat)
     prompt = rules.publisher.question(state.position, seat, cast)["prompt"]
     return coached(code(advise) if advise else None, shown, prompt, found, seat)
+
+
+def threats(state: State, seat: Seat) -> list[ShownThreat]:
+    """What of a seat's stands under attack now, in games that say so."""
+    find = listing(state.game.id).threats
+    found = code(find)(state.rules.publisher, state.position, seat) if find else []
+    return [ShownThreat(one["take"], one["target"]) for one in found]
 
 
 def labelled(publisher: Publisher, found: list[Offer], cast: Cast, lang: Lang) -> list[ShownOffer]:

@@ -43,7 +43,7 @@ REFUSALS: Final[dict[str, Words]] = {
         "ただいま混み合っています。少し待って、もう一度どうぞ。", "the server is busy; try again in a moment"
     ),
     "busy": Words(
-        "そちらからの頼みで、マシンの考えごとがもう {count} 件、順番を待っています。少し待ってからどうぞ。",
+        "同じ接続元からの、マシンの思考がもう {count} 件、順番を待っています。少し待ってからどうぞ。",
         "{count} machine moves asked for from your address are waiting already; try again in a while",
     ),
     "too_often": Words("少し間をおいてください。", "that was too fast; please wait a moment"),
@@ -62,7 +62,7 @@ REFUSALS: Final[dict[str, Words]] = {
         "whether it was saved is not known yet; the table will be shown as it stands as soon as it is",
     ),
     "set_aside": Words(
-        "このテーブルは預かりになっていて、いまは対局できません。記録は残っています。サーバーの管理者にお問い合わせください。",
+        "この対局は預かりになっていて、いまは続けられません。記録は残っています。サーバーの管理者にお問い合わせください。",
         "this table is on hold, and nobody can play there now; its log is kept: please ask whoever runs the server",
     ),
     "error": Words(

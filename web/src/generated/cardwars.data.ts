@@ -89,7 +89,7 @@ export const CARDS: Record<string, Printed> = {
     "kind": "spell",
     "cost": 3,
     "copies": 1,
-    "text": {"ja": "自分の墓地の1枚を、その場で出す。", "en": "Play one card of your graveyard at once."},
+    "text": {"ja": "自分の墓地の1枚を、その場で出す。", "en": "Play one card from your graveyard at once."},
     "clauses": ["CW-5.4", "CW-1.1"],
     "pack": [["K♠"], ["K♥"]],
     "body": {"attack": 3, "hp": 3},

@@ -358,12 +358,19 @@ export interface CoachedLine {
   lasting: boolean
 }
 
-/** What the coach says of the decision of this snapshot, the most urgent first. */
+/** Something of the other side, and what of one's own it could take or hurt if it were to act now. */
+export interface ShownThreat {
+  take: Thing
+  target: Thing
+}
+
+/** What the coach says of the decision of this snapshot, the most urgent first, and what stands under attack. */
 export interface Coached {
   type: "coached"
   id: string
   number: number
   lines: CoachedLine[]
+  threats: ShownThreat[]
 }
 
 /** Sensible choices among the offers of this snapshot, the best first. */

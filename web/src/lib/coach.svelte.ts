@@ -73,7 +73,7 @@ export class Coach {
     link.askCoach()
   }
   hear({ number, lines }: Coached): void {
-    if (number !== this.about) return
+    if (number !== this.about || !this.on) return
     this.lines = worth(lines, this.known, matchMedia(NARROW).matches ? 1 : MOST)
     const seen = { ...this.known.seen }
     for (const { key, lasting } of this.lines) if (!lasting) seen[key] = (seen[key] ?? 0) + 1

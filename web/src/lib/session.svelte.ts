@@ -11,6 +11,7 @@ import { Link } from './link.svelte'
 import { Past } from './past.svelte'
 import { go } from './route.svelte'
 import type { ArrangeStage, CardSet, Offer, Placed, Player, Stage, View } from './stage'
+import { threats } from './theatre.svelte'
 import { dueSeat, invited, lastTurn, loses, verdict } from './telling'
 
 /** The referee's token in the link that brought somebody here; it is not shown any more. */
@@ -116,6 +117,7 @@ export class Session {
       offers: this.settled ? now.offers : [],
       last: lastTurn(log),
       beat: this.theatre.beat,
+      threats: threats() && this.mine && link.coached?.number === now.number ? link.coached.threats : [],
       hint: link.hint?.step ?? (link.refusal ? null : this.coach.pointed),
       refusal: link.refusal,
       busy: link.busy,
@@ -202,10 +204,10 @@ export class Session {
     })
     $effect(() => {
       const { coach, link, now } = this
-      if (!alone || !coach.on || !this.mine || !now || this.past.at !== null) return
+      if (!alone || !(coach.on || threats()) || !this.mine || !now || this.past.at !== null) return
       untrack(() => {
         coach.meet(now.number, link)
-        if (coach.first && this.helped && link.suggested?.number !== now.number && !link.suggesting)
+        if (coach.on && coach.first && this.helped && link.suggested?.number !== now.number && !link.suggesting)
           link.askSuggestions()
       })
     })

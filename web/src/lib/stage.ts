@@ -4,9 +4,14 @@
 import type { CardData, CardSetData as CardSet } from '../generated/board5'
 import type { Thing } from '../generated/core'
 import type { Fact, Question, View } from '../generated/games'
-import type { LogEntry, ShownArrangement as Arrangement, ShownOffer as Offer } from '../generated/protocol'
+import type {
+  LogEntry,
+  ShownArrangement as Arrangement,
+  ShownOffer as Offer,
+  ShownThreat as Threat,
+} from '../generated/protocol'
 
-export type { Arrangement, CardData, CardSet, Fact, LogEntry, Offer, Question, Thing, View }
+export type { Arrangement, CardData, CardSet, Fact, LogEntry, Offer, Question, Thing, Threat, View }
 export type GameId = View['game']
 export type Player = 0 | 1
 
@@ -38,6 +43,7 @@ export interface Stage<V extends View = View, O extends Offer = Offer, Q extends
   last: LogEntry[] // the entries of the last turn
   beat?: Beat | null // what is being told, or was last
   opened?: View[] // when the game is over: what each side saw, so that nothing stays hidden
+  threats?: Threat[] // what the other side could take or hurt, for those who want it drawn
   hint: string | null // the step of the offer that the machine would play
   lit?: string[] // squares that words beside the picture name
   refusal: Refusal | null // the last try, until something else happens
@@ -72,6 +78,8 @@ export interface Way {
 /** How a game tells what happened, beside its words. */
 export interface Telling {
   ways: (facts: Fact[]) => Way[]
+  /** What stands under attack, drawn. */
+  threats?: (threats: Threat[]) => Way[]
   /** The cards that matter enough to be shown large; `own`: to the one who did it. */
   shows: (facts: Fact[], own: boolean) => { card: string; owner: number }[]
 }

@@ -33,6 +33,17 @@ export function setArrows(wanted: boolean): void {
   keep('arrows', wanted)
 }
 
+let warned = $state(kept('threats', false))
+
+/** Whether what the other side could take or hurt is drawn. */
+export function threats(): boolean {
+  return warned
+}
+export function setThreats(wanted: boolean): void {
+  warned = wanted
+  keep('threats', wanted)
+}
+
 export class Theatre {
   moment = $state.raw<Moment | null>(null) // what is shown
   beat = $state.raw<Beat | null>(null) // the last one, also when its time is over

@@ -74,7 +74,7 @@ TEXTS: Final = [
     ),
     Words("3枚引く。", "Draw 3 cards."),
     Words("敵を選んで1ダメージ、これを4回。", "Four times: 1 damage to an enemy you choose."),
-    Words("自分の墓地の1枚を、その場で出す。", "Play one card of your graveyard at once."),
+    Words("自分の墓地の1枚を、その場で出す。", "Play one card from your graveyard at once."),
 ]
 """What each card does, in a line."""
 CLAUSES: Final = [

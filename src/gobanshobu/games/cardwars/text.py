@@ -40,7 +40,7 @@ PROMPTS: Final = {
     "main": Words("", ""),
     "cancel": Words("打ち消すかどうか", "cancel it or let it pass"),
     "revive": Words("墓地から拾う札は", "which card of the graveyard"),
-    "hit": Words("飛車の的は（あと{left}回）", "choose a target ({left} left)"),
+    "hit": Words("飛車の対象は（あと{left}回）", "choose a target ({left} left)"),
     "discard": Words("捨てる札は（あと{left}枚）", "choose what to discard ({left} left)"),
     "attack": Words("攻撃するモンスターは", "choose the attackers"),
     "lance": Words("香車を使うか、ブロックへ進むか", "use lances, or go on to the blocks"),

@@ -269,7 +269,7 @@ LABELS: Final = {
     "set": Words("{card}を伏せる", "Set {card} face down"),
     "kaku": Words("{card}で3枚引く", "Cast {card}: draw three cards"),
     "hisha": Words("{card}で1ダメージを4回", "Cast {card}: four hits of 1 damage"),
-    "gyoku": Words("{card}で墓地の1枚を使う", "Cast {card}: play a card of your graveyard"),
+    "gyoku": Words("{card}で墓地の1枚を使う", "Cast {card}: play a card from your graveyard"),
     "force discard": Words("{card}で{target}に2枚捨てさせる", "Cast {card}: make {target} discard two cards"),
     "mill": Words(
         "{card}で{targets}山札4枚を墓地へ", "Cast {card}: the top four of {targets} deck go to the graveyard"
@@ -370,8 +370,8 @@ QUESTIONS: Final = {
     "done": Words("できることはもうありません。手番を終えてください", "Nothing more can be done: end the turn"),
     "cancel": Words("{who}の{card}を打ち消しますか", "Cancel {whose} {card}?"),
     "allow": Words("{who}の{card}は打ち消せません", "You cannot cancel {whose} {card}"),
-    "revive": Words("墓地から使う札を選んでください", "Choose a card of your graveyard to play"),
-    "hit": Words("飛車の的を選んでください。あと{left}回", "Choose the rook's target: {left} to go"),
+    "revive": Words("墓地から使う札を選んでください", "Choose a card from your graveyard to play"),
+    "hit": Words("飛車の対象を選んでください。あと{left}回", "Choose the rook's target: {left} to go"),
     "discard": Words("捨てる札を選んでください。あと{left}枚", "Choose a card to discard: {left} to go"),
     "attack": Words("攻撃するモンスターを選んでください", "Choose your attackers"),
     "lance": Words("香車を使うか、ブロックへ進んでください", "Use a lance, or go on to the blocks"),
@@ -397,8 +397,8 @@ DANGER: Final = {
 WAITING: Final = {
     "main": Words("{who}の番です", "{who} {are} to play"),
     "cancel": Words("{who}が打ち消すかどうかを決めています", "{who} may cancel the card"),
-    "revive": Words("{who}が墓地の札を選んでいます", "{who} choose{s} a card of the graveyard"),
-    "hit": Words("{who}が飛車の的を選んでいます", "{who} choose{s} the rook's target"),
+    "revive": Words("{who}が墓地の札を選んでいます", "{who} choose{s} a card from the graveyard"),
+    "hit": Words("{who}が飛車の対象を選んでいます", "{who} choose{s} the rook's target"),
     "discard": Words("{who}が捨てる札を選んでいます", "{who} choose{s} what to discard"),
     "attack": Words("{who}が攻撃を決めています", "{who} choose{s} the attackers"),
     "lance": Words("{who}が守りを考えています", "{who} consider{s} the defence"),

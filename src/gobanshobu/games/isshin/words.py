@@ -41,7 +41,7 @@ COUNTED: Final = [
 ]
 """What is counted over a whole game."""
 
-SHOW: Final = Words("見せる型札を選んでください", "Choose a form card to show")
+SHOW: Final = Words("見せる型札を選んでください", "Choose a card to show")
 SHOW_AGAIN: Final = Words(
     "同じ札でした。もう一度、見せる型札を選んでください", "Both showed the same card. Choose again"
 )

@@ -38,6 +38,7 @@ FOLD_TWICE: Final = 23
 
 SPREAD: Final = 1_200  # a step so far behind the best need not be known any better
 APART: Final = 350  # a step so far ahead of all others is played at once
+PROMISING: Final = 600  # a chance of four in five
 CLEAR: Final = 2_000  # beside a step that wins, others are measured from here
 
 GLANCE: Final = 10  # with fewer nodes than this no answer is looked at
@@ -124,10 +125,14 @@ class AlphaBeta:
             if len(lines) == 1 or spent > 0.6:
                 break
             if wanted == 1 and depth >= 3 and spent >= doubt and position.mode not in (PLACE_SWITCH, SWITCH):
-                if self.clear(position, lines, depth - 1):
+                if not self.promising(lines[0].score) and self.clear(position, lines, depth - 1):
                     break
                 doubt *= 3.0
         return lines
+
+    def promising(self, best: i64) -> bool:
+        """Whether a net promises so much that a forced win may be near: then there is no stopping short of it."""
+        return self.evaluator.inputs is not None and best >= PROMISING
 
     def clear(self, position: Sheet, lines: list[Line], depth: i64) -> bool:
         """Whether no other step comes anywhere near the best one, looked at so deep."""

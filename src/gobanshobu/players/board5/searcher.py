@@ -22,6 +22,7 @@ from gobanshobu.players.board5.arrange import Arranger, CampPlan
 from gobanshobu.players.board5.book import book_of
 from gobanshobu.players.board5.evaluation.base import winning
 from gobanshobu.players.board5.evaluation.choice import evaluator_for, sheet_of
+from gobanshobu.players.board5.evaluation.netfile import net_of
 from gobanshobu.players.clock import DEFAULT_SECONDS, UNLIMITED, Budget, Clock, Progress, Report, Stop
 
 TURN_SHARES: Final = [0.7, 0.15, 0.08, 0.04, 0.02]  # of a turn's budget: its first step, its second, and so on
@@ -42,6 +43,7 @@ class Searcher(Engine):
         self._kept = kept
         self._plans: list[CampPlan] = []  # made for
         self._planner: tuple[int, CardTables] | None = None  # this player and these cards
+        self._learned = True  # whether a net adds to what is measured
         self.tail = 1.0  # steps whose chance is so much less than the best one's need not be told apart
         self._ahead: list[str] = []  # the line that the last search found,
         self._log: list[list[Any]] = []  # and the steps that had been made then
@@ -63,6 +65,11 @@ class Searcher(Engine):
     def disregard(self, tail: float) -> None:
         """The search leaves off where a step is so much worse than the best."""
         self.tail = tail
+
+    def without_net(self) -> None:
+        """Positions are measured, and nothing learned is added."""
+        self._learned = False
+        self._search = None
 
     def planned(self, view: Mapping[str, Any]) -> str:
         """The next step of the turn that was begun, if everything went as expected since; "" otherwise.
@@ -117,7 +124,7 @@ class Searcher(Engine):
         """The search for the position's cards, made once."""
         tables = position.card_tables()
         if self._search is None or self._tables is not tables:
-            self._search = AlphaBeta(evaluator_for(position))
+            self._search = AlphaBeta(evaluator_for(position, net_of(self.game.id) if self._learned else None))
             self._tables = tables
         return self._search
 

@@ -1,6 +1,6 @@
 // How what happened on the sheet is told: as arrows from square to square, to and from the hands.
 
-import type { Fact, Telling, Way } from '../../lib/stage'
+import type { Fact, Telling, Threat, Way } from '../../lib/stage'
 import type { SheetFact } from './types'
 
 const square = (name: string): string => `[data-square="${name}"]`
@@ -36,5 +36,7 @@ function waysOf(fact: SheetFact, facts: SheetFact[]): Way[] {
 
 export const telling: Telling = {
   ways: (facts: Fact[]) => (facts as SheetFact[]).flatMap((fact, _, all) => waysOf(fact, all)),
+  threats: (threats: Threat[]) =>
+    threats.map(({ take, target }) => way(square(take.square ?? ''), square(target.square ?? ''), true)),
   shows: () => [], // everything lies open
 }

@@ -38,7 +38,7 @@ export function monsterState({ card, attack, hp, counters, equipment, sideways, 
   const parts = [t(`攻撃${attack}`, `attack ${attack}`), t(`体力${hp - counters}`, `HP ${hp - counters}`)]
   if (isLaid(card)) parts.push(t('モンスターとして', 'as a monster'))
   if (counters) parts.push(t(`傷${counters}`, `${counters} damage`))
-  if (equipment.length) parts.push(t(`装備${equipment.join('・')}`, `wears ${equipment.join(' and ')}`))
+  if (equipment.length) parts.push(t(`装備${equipment.join('・')}`, `equipped with ${equipment.join(' and ')}`))
   if (sideways) parts.push(t('横向き', 'sideways'))
   if (fresh) parts.push(t('この手番に出た', 'entered this turn'))
   return parts
@@ -47,11 +47,11 @@ export function monsterState({ card, attack, hp, counters, equipment, sideways, 
 /** What the picked thing is for; null where the question says it all. `usable`: the traps that can be turned up now. */
 export function guide(picked: Picked | null, discarding: boolean, usable: string[]): string | null {
   if (!picked || (picked.what === 'card' && discarding)) return null
-  if (picked.what === 'gear') return t('装備品を着けるモンスターを選びます。', 'Choose which monster puts it on.')
+  if (picked.what === 'gear') return t('装備品を着けるモンスターを選びます。', 'Choose a monster to equip.')
   const { name, text } = faceOf(picked.card)
   if (picked.what === 'card' || !usable.includes(picked.card)) return say(text)
   return t(
-    `${name.ja}の的を選びます。敵のモンスターか、相手のライフ。`,
+    `${name.ja}の対象を選びます。敵のモンスターか、相手のライフです。`,
     `Choose the ${name.en}’s target: an enemy monster or their life.`,
   )
 }

@@ -27,7 +27,17 @@ from gobanshobu.games.board5.codec import (
     second_of,
 )
 from gobanshobu.games.board5.reach import Reach
+from gobanshobu.games.board5.sheet import MAIN, PLACE, PLACE_SWITCH, PLACEMENTS, Sheet
 from gobanshobu.games.board5.squares import SIDE, SQUARES, count
+from gobanshobu.players.board5.evaluation.net import (
+    IN_MIDDLE,
+    IN_SET_UP,
+    PLACED,
+    SWITCHING,
+    THREATENED,
+    Net,
+    NetInput,
+)
 
 SCALE: Final = 400.0  # so much ahead is a chance of about 73 %
 LARGE: Final = 1_000_000  # more than any step but the winning one can be worth
@@ -81,9 +91,21 @@ class SheetEvaluator:
         self.arranged_points: vec[i64] = vec[i64]([i64(number) for number in points])
         self.crowns: i64 = crowns  # the first so many kinds decide the game
         self.stay: i64 = stay  # what a switch must promise; a smaller gain is no gain, games showed
+        self.covers0: i64 = 0  # squares that each side reaches, and what it could capture there: found while measuring
+        self.covers1: i64 = 0
+        self.takes0: i64 = 0
+        self.takes1: i64 = 0
+        self.inputs: NetInput | None = None  # what a net is told of a position, where there is one
 
     def score(self, position: Position) -> i64:
         """What player 0 is ahead by; about a hundred for a common card."""
+        measured = self.measured(position)
+        if self.inputs is None or self.wins:
+            return measured
+        return self.judged(position, measured)
+
+    def measured(self, position: Position) -> i64:
+        """The same, by the measurements alone."""
         found = self.found
         weights = self.weights
         at: i64
@@ -95,9 +117,44 @@ class SheetEvaluator:
             total += found[at] * weights[at]
         return total
 
+    def judged(self, position: Position, measured: i64) -> i64:
+        """What was measured, and what the net adds to it."""
+        assert isinstance(position, Sheet)
+        inputs = self.inputs
+        assert inputs is not None
+        mover = position.turn
+        inputs.clear()
+        self.list_rows(position, inputs)
+        if mover == 1:
+            return -inputs.judge(1, -measured)
+        return inputs.judge(0, measured)
+
+    def learn(self, net: Net | None) -> None:
+        """Judge with a net from now on, or without one."""
+        self.inputs = None if net is None else NetInput(net, self.traits())
+
+    def traits(self) -> list[list[int]]:
+        """What each card or unit is to a net."""
+        raise NotImplementedError
+
+    def list_rows(self, position: Sheet, inputs: NetInput) -> None:
+        """Tell a net of a position that has just been measured."""
+        mover = position.turn
+        inputs.squares(position.mine0, position.mine1, self.covers0, self.covers1, self.takes0, self.takes1)
+        if position.mode == PLACE or position.mode == PLACE_SWITCH:
+            inputs.flag(mover, IN_SET_UP)
+        elif position.mode != MAIN:
+            inputs.flag(mover, IN_MIDDLE)
+        if position.placed < PLACEMENTS:
+            inputs.flag(mover, PLACED + position.placed)
+        if self.danger:
+            inputs.flag(mover, THREATENED)
+        if position.switching:
+            inputs.flag(mover, SWITCHING)
+
     def numbers(self, position: Position) -> list[int]:
         """The measurements of a position, in the order of the weights."""
-        self.score(position)
+        self.measured(position)
         return [int(number) for number in self.found]
 
     def measure(self, position: Position) -> None:

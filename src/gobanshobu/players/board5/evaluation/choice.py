@@ -13,6 +13,7 @@ from gobanshobu.players.board5.evaluation.base import SheetEvaluator
 from gobanshobu.players.board5.evaluation.first import first_evaluator
 from gobanshobu.players.board5.evaluation.hck import hck_evaluator
 from gobanshobu.players.board5.evaluation.intelligence import intelligence_evaluator
+from gobanshobu.players.board5.evaluation.net import Net
 
 
 def sheet_of(position: Position) -> Sheet:
@@ -22,8 +23,16 @@ def sheet_of(position: Position) -> Sheet:
     return position
 
 
-def evaluator_for(position: Position) -> SheetEvaluator:
-    """The evaluation for a position's game and card set. Raises GobanshobuError for games that have none."""
+def evaluator_for(position: Position, net: Net | None = None) -> SheetEvaluator:
+    """The evaluation for a position's game and card set, with a net where one is given. Raises GobanshobuError for games
+    that have none."""
+    found = measures_for(position)
+    found.learn(net)
+    return found
+
+
+def measures_for(position: Position) -> SheetEvaluator:
+    """The measurements of a game under the position's card set. Raises GobanshobuError."""
     if isinstance(position, FirstPosition):
         return first_evaluator(position)
     if isinstance(position, IntelligencePosition):

@@ -9,12 +9,21 @@ from mypy_extensions import i64, mypyc_attr
 
 from gobanshobu.core.position import Position
 from gobanshobu.games.board5.codec import CAPTURE, first_of, second_of, step_of
+from gobanshobu.games.board5.sheet import Sheet
 from gobanshobu.games.board5.squares import SQUARES, count, lowest
 from gobanshobu.games.first.codec import fewer_points, more_points
 from gobanshobu.games.first.rules import FirstPosition, attack_of, hurdles_of
 from gobanshobu.games.first.state import FLYING, LOW, LOW_PTS, NO_CARD, PTS, RETREATING, hand_slot, king_of
 from gobanshobu.games.first.tables import GAUGE, KING, FirstTables
 from gobanshobu.players.board5.evaluation.base import GEOMETRY, LARGE, SheetEvaluator
+from gobanshobu.players.board5.evaluation.net import (
+    ROW_BELOW_POINTS,
+    ROW_HAND_POINTS,
+    ROW_KING_POINTS,
+    ROW_POINTS,
+    NetInput,
+    traits_of,
+)
 
 BOARD: Final = 0  # G, N, F cards on the sheet
 POINTS: Final = 3  # of G cards other than the king
@@ -79,6 +88,72 @@ class FirstEvaluator(SheetEvaluator):
         found[THREATS] = sign * count(ours)
         found[STANDING_THREATS] = -sign * count(theirs)
         found[CHECK] = -sign if self.danger else i64(0)
+        self.covers0, self.covers1 = covered, self.covered
+        self.takes0 = taken | 1 << position.king1 if mates else taken
+        self.takes1 = self.taken | 1 << position.king0 if self.mates else self.taken
+
+    def traits(self) -> list[list[int]]:
+        found: list[list[int]] = []
+        for kind, card in enumerate(self.tables.order):
+            role = 0 if kind == KING else -1
+            found.append(traits_of(card.arrows, card.points, int(self.tables.classes[kind]), role))
+        return found
+
+    def list_rows(self, position: Sheet, inputs: NetInput) -> None:
+        super().list_rows(position, inputs)
+        assert isinstance(position, FirstPosition)
+        player: i64
+        for player in range(2):
+            self.list_cards(position, player, inputs)
+            self.list_hand(position, player, inputs)
+        mine0, mine1, covers0, covers1 = position.mine0, position.mine1, self.covers0, self.covers1
+        inputs.near_king(0, position.king1, mine0, mine1, covers0, covers1)
+        inputs.near_king(1, position.king0, mine1, mine0, covers1, covers0)
+
+    def list_cards(self, position: FirstPosition, player: i64, inputs: NetInput) -> None:
+        cells = position.cells
+        squares = position.mine(player)
+        while squares != 0:
+            square = lowest(squares)
+            squares &= squares - 1
+            kind = i64(cells[square])
+            inputs.card(player, kind, square)
+            if kind == KING:
+                inputs.points(player, ROW_KING_POINTS, i64(cells[PTS + square]))
+            elif self.tables.classes[kind] == GAUGE:
+                inputs.points(player, ROW_POINTS, i64(cells[PTS + square]))
+        squares = position.mine(player) & position.stacked
+        while squares != 0:
+            square = lowest(squares)
+            squares &= squares - 1
+            kind = i64(cells[LOW + square])
+            inputs.below(player, kind, square)
+            if self.tables.classes[kind] == GAUGE:
+                inputs.points(player, ROW_BELOW_POINTS, i64(cells[LOW_PTS + square]))
+
+    def list_hand(self, position: FirstPosition, player: i64, inputs: NetInput) -> None:
+        kind: i64
+        base = hand_slot(position, player, 0)
+        for kind in range(self.tables.kinds):
+            held = i64(position.cells[base + kind])
+            if held == 0:
+                continue
+            if self.tables.classes[kind] != GAUGE:
+                inputs.held(player, kind, held)
+            else:
+                self.list_gauge(player, kind, more_points(held), inputs)
+                if held > 15:
+                    self.list_gauge(player, kind, fewer_points(held), inputs)
+        if player == position.turn and (position.mode == FLYING or position.mode == RETREATING):
+            self.list_gauge(player, position.hot_kind, position.hot_pts, inputs)
+            if position.next_kind != NO_CARD:
+                self.list_gauge(player, position.next_kind, position.next_pts, inputs)
+
+    def list_gauge(self, player: i64, kind: i64, points: i64, inputs: NetInput) -> None:
+        """A card of a hand, or on its way, that may have points of its own."""
+        inputs.held(player, kind, 1)
+        if self.tables.classes[kind] == GAUGE:
+            inputs.points(player, ROW_HAND_POINTS, points)
 
     def side(self, position: FirstPosition, player: i64, sign: i64) -> None:
         """What one side has."""

@@ -9,12 +9,22 @@ from mypy_extensions import i64, mypyc_attr
 
 from gobanshobu.core.position import Position
 from gobanshobu.games.board5.codec import CAPTURE, first_of, second_of, step_of
+from gobanshobu.games.board5.sheet import Sheet
 from gobanshobu.games.board5.squares import count, lowest
 from gobanshobu.games.hck.codec import QUEEN_KEEP, QUEEN_RETURN, held_captive, held_life, held_unit
 from gobanshobu.games.hck.rules import HckPosition, attack_kind, attack_of, targets_of
 from gobanshobu.games.hck.state import LIFE, NOTHING, QUEEN_TAKEN, RESCUING, RETREATING, hand_slot, held_by, king_of
-from gobanshobu.games.hck.tables import COMBINE, FIRST_NORMAL, KING, HckTables
+from gobanshobu.games.hck.tables import COMBINE, FIRST_NORMAL, KING, SHOGUN, HckTables
 from gobanshobu.players.board5.evaluation.base import GEOMETRY, LARGE, URGENT_MOVE, SheetEvaluator, distance
+from gobanshobu.players.board5.evaluation.net import (
+    ROW_CAPTIVE,
+    ROW_HAND_POINTS,
+    ROW_KING_POINTS,
+    ROW_POINTS,
+    ROW_RIGHT,
+    NetInput,
+    traits_of,
+)
 
 BOARD: Final = 0  # on the sheet: normal singles, fixed singles, then combines of one, two and three cards
 LIVES: Final = 5  # of combines on the sheet
@@ -90,6 +100,65 @@ class HckEvaluator(SheetEvaluator):
         found[THREATS] = sign * count(ours)
         found[STANDING_THREATS] = -sign * count(theirs)
         found[CHECK] = -sign if self.danger else i64(0)
+        self.covers0, self.covers1 = covered, self.covered
+        self.takes0 = taken | 1 << position.king1 if mates else taken
+        self.takes1 = self.taken | 1 << position.king0 if self.mates else self.taken
+
+    def traits(self) -> list[list[int]]:
+        tables = self.tables
+        found: list[list[int]] = []
+        for unit, kinds in enumerate(tables.members):
+            role = kinds[0] if unit < FIRST_NORMAL else 1 if tables.queen[unit] else 2 if SHOGUN in kinds else -1
+            found.append(traits_of(tables.arrows[unit], int(tables.life[unit]) - 1, int(self.sorts[unit]), role))
+        return found
+
+    def list_rows(self, position: Sheet, inputs: NetInput) -> None:
+        super().list_rows(position, inputs)
+        assert isinstance(position, HckPosition)
+        player: i64
+        for player in range(2):
+            self.list_units(position, player, inputs)
+            self.list_hand(position, player, inputs)
+        if position.rescue0:
+            inputs.flag(0, ROW_RIGHT)
+        if position.rescue1:
+            inputs.flag(1, ROW_RIGHT)
+        mine0, mine1, covers0, covers1 = position.mine0, position.mine1, self.covers0, self.covers1
+        inputs.near_king(0, position.king1, mine0, mine1, covers0, covers1)
+        inputs.near_king(1, position.king0, mine1, mine0, covers1, covers0)
+
+    def list_units(self, position: HckPosition, player: i64, inputs: NetInput) -> None:
+        squares = position.mine(player)
+        while squares != 0:
+            square = lowest(squares)
+            squares &= squares - 1
+            unit = i64(position.cells[square])
+            inputs.card(player, unit, square)
+            if unit == KING:
+                inputs.points(player, ROW_KING_POINTS, i64(position.cells[LIFE + square]))
+            elif self.tables.form[unit] == COMBINE:
+                inputs.points(player, ROW_POINTS, i64(position.cells[LIFE + square]))
+
+    def list_hand(self, position: HckPosition, player: i64, inputs: NetInput) -> None:
+        base = hand_slot(position, player, 0)
+        kind: i64
+        for kind in range(self.tables.kinds):
+            inputs.held(player, kind, i64(position.cells[base + kind]))
+        for code in held_by(position, player):
+            if held_captive(code):
+                inputs.flag(player, ROW_CAPTIVE)
+            else:
+                self.list_held(player, held_unit(code), held_life(code), inputs)
+        if player == position.turn and (position.mode == RETREATING or position.mode == RESCUING):
+            self.list_held(player, position.hot_unit, position.hot_life, inputs)
+        elif player == position.turn and position.mode == QUEEN_TAKEN:
+            inputs.flag(player, ROW_CAPTIVE)
+
+    def list_held(self, player: i64, unit: i64, life: i64, inputs: NetInput) -> None:
+        """A unit of a hand, or on its way."""
+        inputs.held(player, unit, 1)
+        if self.tables.form[unit] == COMBINE:
+            inputs.points(player, ROW_HAND_POINTS, life)
 
     def side(self, position: HckPosition, player: i64, sign: i64) -> None:
         """What one side has."""

@@ -9,6 +9,7 @@ from mypy_extensions import i64, mypyc_attr
 
 from gobanshobu.core.position import Position
 from gobanshobu.games.board5.codec import CAPTURE, kind_of, second_of, step_of
+from gobanshobu.games.board5.sheet import Sheet
 from gobanshobu.games.board5.squares import NO_SQUARE, count, lowest
 from gobanshobu.games.intelligence.rules import INFILTRATE, IntelligencePosition, guarded_from, targets_of
 from gobanshobu.games.intelligence.state import HIDDEN, NO_CARD, hand_slot, royals
@@ -19,6 +20,7 @@ from gobanshobu.players.board5.evaluation.base import (
     URGENT_ATTACK,
     SheetEvaluator,
 )
+from gobanshobu.players.board5.evaluation.net import NetInput, traits_of
 
 BOARD: Final = 0  # N cards and R cards other than royals on the sheet
 REACH: Final = 2
@@ -101,6 +103,47 @@ class IntelligenceEvaluator(SheetEvaluator):
             self.threats(taken, self.taken, self.royals0, self.royals1, 1)
         else:
             self.threats(self.taken, taken, self.royals1, self.royals0, -1)
+        self.covers0, self.covers1 = covered, self.covered
+        self.takes0, self.takes1 = taken, self.taken
+
+    def traits(self) -> list[list[int]]:
+        found: list[list[int]] = []
+        for kind, card in enumerate(self.tables.order):
+            role = kind if kind <= PRINCE else -1
+            found.append(traits_of(card.arrows, card.points, int(self.tables.ranks >> kind & 1), role))
+        return found
+
+    def list_rows(self, position: Sheet, inputs: NetInput) -> None:
+        super().list_rows(position, inputs)
+        assert isinstance(position, IntelligencePosition)
+        player: i64
+        for player in range(2):
+            self.list_cards(position, player, inputs)
+        mine0, mine1, covers0, covers1 = position.mine0, position.mine1, self.covers0, self.covers1
+        squares = self.royals1
+        while squares != 0:
+            inputs.near_king(0, lowest(squares), mine0, mine1, covers0, covers1)
+            squares &= squares - 1
+        squares = self.royals0
+        while squares != 0:
+            inputs.near_king(1, lowest(squares), mine1, mine0, covers1, covers0)
+            squares &= squares - 1
+
+    def list_cards(self, position: IntelligencePosition, player: i64, inputs: NetInput) -> None:
+        squares = position.mine(player)
+        while squares != 0:
+            square = lowest(squares)
+            squares &= squares - 1
+            inputs.card(player, i64(position.cells[square]), square)
+        squares = position.infiltrated & position.mine(1 - player)
+        while squares != 0:
+            square = lowest(squares)
+            squares &= squares - 1
+            inputs.below(player, i64(position.cells[HIDDEN + square]), square)
+        base = hand_slot(position, player, 0)
+        kind: i64
+        for kind in range(self.tables.kinds):
+            inputs.held(player, kind, i64(position.cells[base + kind]))
 
     def threats(self, ours: i64, theirs: i64, royals: i64, enemies: i64, sign: i64) -> None:
         """What either side could capture; `ours` is what the side to act could."""
