@@ -12,6 +12,7 @@ from gobanshobu.arena.executors import ArenaError, Executor, Inline, Processes, 
 from gobanshobu.arena.match import Fault, GameResult, play
 from gobanshobu.arena.plan import Entrant, Job, Plan, Ruleset, make_plan
 from gobanshobu.arena.ratings import Fit, Gap, Rating, fit
+from gobanshobu.arena.results import Results, plot, read_results, rows
 from gobanshobu.arena.run import run
 from gobanshobu.arena.sprt import SequentialTest, sprt
 from gobanshobu.arena.standings import Standings, Tally
@@ -32,6 +33,7 @@ __all__ = [
     "Plan",
     "Processes",
     "Rating",
+    "Results",
     "Ruleset",
     "SequentialTest",
     "Standings",
@@ -41,6 +43,9 @@ __all__ = [
     "make_executor",
     "make_plan",
     "play",
+    "plot",
+    "read_results",
+    "rows",
     "run",
     "sprt",
 ]

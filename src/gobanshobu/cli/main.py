@@ -263,6 +263,12 @@ def serve(asked: Namespace, lang: str) -> int:
     return command(asked, lang)
 
 
+def results(asked: Namespace, lang: str) -> int:
+    from gobanshobu.cli import results as command
+
+    return command.results(asked, lang)
+
+
 def exploit(asked: Namespace, lang: str) -> int:
     from gobanshobu.cli import exploit as command
 
@@ -301,6 +307,7 @@ COMMANDS = {
     "perft": perft,
     "arena": arena,
     "ladder": ladder,
+    "results": results,
     "exploit": exploit,
     "serve": serve,
     "sit": sit,

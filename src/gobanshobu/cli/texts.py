@@ -512,6 +512,26 @@ TEXTS: dict[str, Words] = {
     ),
     "admin_bad_days": Words("日数は 0 以上です。", "days must not be negative"),
     "admin_bad_limit": Words("表示する数は 1 以上です。", "the limit must be at least 1"),
+    # results
+    "help_results": Words(
+        "arena の結果のフォルダーを、表、ブラウザーのページ、CSV、図で示す。",
+        "Show a folder of arena results as tables, a page for the browser, CSV, or a picture.",
+    ),
+    "help_results_folder": Words("arena の --out に書いたフォルダー。", "The folder that was given to `arena --out`."),
+    "help_results_html": Words("フォルダーに results.html を書く。", "Write results.html into the folder."),
+    "help_results_open": Words(
+        "results.html を書いて、ブラウザーで開く。", "Write results.html and open it in the browser."
+    ),
+    "help_results_csv": Words("一局一行の CSV を書く。", "Write a CSV file with a row for each game."),
+    "help_results_svg": Words("レートと区間の図（SVG）を書く。", "Write a picture (SVG) of ratings and intervals."),
+    "results_title": Words("対局の結果", "Results"),
+    "results_rating": Words("レートと 95 % 区間", "Ratings with 95 % intervals"),
+    "results_games": Words("すべての対局", "All games"),
+    "results_first": Words("先手", "first"),
+    "results_second": Words("後手", "second"),
+    "results_winner": Words("勝者", "winner"),
+    "results_reason": Words("理由", "reason"),
+    "results_unwritten": Words("書けません: {why}", "cannot write: {why}"),
     # exploitability
     "help_exploit": Words(
         "小さなイッシンイッタイで、方策が最善の相手にどれだけ負けるかを厳密に求める（対局も推定もしない）。",

@@ -143,7 +143,6 @@ class Games:
             action = read_i64_le(actions, row * 8)
             if action == STAYS:
                 self.calm(row)
-                self.show(row)
             else:
                 self.play(row, action)
 
@@ -172,10 +171,6 @@ class Games:
     def put(self, row: i64, position: Position, seed: i64) -> None:
         """Go on from a position in one game, which becomes the game's own."""
         self.clear(row)
-        base = row * self.width
-        at: i64
-        for at in range(base, base + self.width):
-            self.observations[at] = 0
         self.rows[row] = BatchRow(self.space, position)
         self.seeds[row] = seed
         self.calm(row)

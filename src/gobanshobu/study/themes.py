@@ -65,8 +65,8 @@ WIN_NOW: Final = Words(
     "Win this turn, whatever lies face down (leaving them nothing to draw also wins)",
 )
 TAKE: Final = Words(
-    "相手がどう応じても、{turns}手番以内に相手の{card}を取る",
-    "Capture their {card} within {turns} turns of yours, whatever the answer",
+    "相手がどう応じても、{turns}手番以内に相手の{card}を取る（先に勝ってもよい）",
+    "Capture their {card}, or win, within {turns} turns of yours, whatever the answer",
 )
 HOLD: Final = Words("相手の次の手番で負けない手を指す", "Find the one step that does not lose in their next turn")
 HOLD_LONGER: Final = Words(

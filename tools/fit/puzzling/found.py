@@ -42,6 +42,10 @@ class Told:
             for fact in facts
         ]
 
+    def takes(self, card: str) -> bool:
+        """Whether one's own steps capture such a card."""
+        return any(fact["fact"] == "captured" and f"'{card}'" in repr(fact) for fact in self.own)
+
     def has(self, *kinds: str) -> bool:
         """Whether one's own steps bring about such a fact."""
         return any(fact["fact"] in kinds for fact in self.own)

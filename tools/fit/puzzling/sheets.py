@@ -268,6 +268,8 @@ class Maker:
         words = [write(Step(step)) for step in line]
         told = Told(state, words, aim.you)
         if isinstance(aim, Taking):
+            if not told.takes(aim.target):
+                return None  # the best answer gives up the king instead
             end = told.state.position
             assert isinstance(end, Sheet)
             if end.result == ONGOING and end.turn != aim.you and aim.theirs.forces(end, 1):
