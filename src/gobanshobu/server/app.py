@@ -23,6 +23,7 @@ from gobanshobu.server.context import COOKIE, Context
 from gobanshobu.server.games import HANDLERS as GAME_HANDLERS
 from gobanshobu.server.lessons import LESSON_HANDLERS
 from gobanshobu.server.limits import Bucket, nested
+from gobanshobu.server.mistakes import MISTAKE_HANDLERS
 from gobanshobu.server.pages import folder_of, pages
 from gobanshobu.server.puzzles import PUZZLE_HANDLERS
 from gobanshobu.server.refusing import broken, failed, refused, unkept
@@ -124,7 +125,15 @@ def make_app(settings: Settings) -> Litestar:
             context.gate.leave(address)
 
     app = NumberedApp(
-        [*HANDLERS, *GAME_HANDLERS, *LESSON_HANDLERS, *PUZZLE_HANDLERS, *pages(folder_of(settings.client)), talk],
+        [
+            *HANDLERS,
+            *GAME_HANDLERS,
+            *MISTAKE_HANDLERS,
+            *LESSON_HANDLERS,
+            *PUZZLE_HANDLERS,
+            *pages(folder_of(settings.client)),
+            talk,
+        ],
         lifespan=[lifespan],
         dependencies={"context": Provide(lambda: context, sync_to_thread=False)},
         exception_handlers={Refusal: refused, HTTPException: failed, StoreError: unkept, Exception: broken},

@@ -2,23 +2,28 @@
 
 from gobanshobu.study.claims import ProvenClaim
 from gobanshobu.study.collection import Puzzle, PuzzleQuestion, Refutation, daily, opening, puzzle, puzzles
+from gobanshobu.study.luck import LuckAccount, LuckSwing, RightMix, account
 from gobanshobu.study.moments import GameMoment, moments
 from gobanshobu.study.ratings import Rated, RatedGame, rated
-from gobanshobu.study.review import Judgement, TurningPoint, judge, review, turning_points
+from gobanshobu.study.review import Judgement, TurningPoint, judge, review, turning_points, weigh
 from gobanshobu.study.solving import Solving, solve
 from gobanshobu.study.words import sentence
 
 __all__ = [
     "GameMoment",
     "Judgement",
+    "LuckAccount",
+    "LuckSwing",
     "ProvenClaim",
     "Puzzle",
     "PuzzleQuestion",
     "Rated",
     "RatedGame",
     "Refutation",
+    "RightMix",
     "Solving",
     "TurningPoint",
+    "account",
     "daily",
     "judge",
     "moments",
@@ -30,4 +35,5 @@ __all__ = [
     "sentence",
     "solve",
     "turning_points",
+    "weigh",
 ]
