@@ -38,11 +38,11 @@ class Tally(NamedTuple):
     sentences: list[Words]
 
 
-def played(game_id: str, seed: int) -> State:
-    """A game between two machines."""
+def played(game_id: str, seed: int, levels: tuple[int, ...] = LEVELS) -> State:
+    """A game between two machines of some of these levels."""
     game, rng = gobanshobu.game(game_id), Random(seed)
     state = game.start(seed=seed)
-    players = [level(game_id, rng.choice(LEVELS)).player(game, rng.randrange(1000)) for _ in range(2)]
+    players = [level(game_id, rng.choice(levels)).player(game, rng.randrange(1000)) for _ in range(2)]
     while state.outcome is None and len(state.history()) < 1000:
         player = state.actors()[0]
         state.play(player, players[player].choose(state.view(player)))

@@ -11,6 +11,7 @@ import pytest
 
 import gobanshobu
 from gobanshobu import GobanshobuError, UnknownGame
+from gobanshobu.core.batch import STAYS
 from gobanshobu.core.build import compiled
 from tests.adapters.peers import needed
 
@@ -301,3 +302,14 @@ def test_batches_side_by_side_do_not_disturb_each_other() -> None:
         two.step(two.sample())
         alone.step(alone.sample())
     assert (one.observations == alone.observations).all()
+
+
+@pytest.mark.parametrize("game_id", gobanshobu.GAMES)
+def test_a_game_that_stays_is_seen_as_it_was(game_id: str) -> None:
+    batch = Batch(game_id, 2, seed=4)
+    for _ in range(60):
+        batch.step(batch.sample())
+    seen, allowed = batch.observations[0].copy(), batch.masks[0].copy()
+    batch._games.step(np.array([STAYS, batch.sample()[1]], dtype="<i8").tobytes())
+    assert np.array_equal(batch.observations[0], seen)
+    assert np.array_equal(batch.masks[0], allowed)

@@ -100,7 +100,9 @@ def test_a_switch_of_the_battle_is_weighed_on_its_own_too(game_id: str) -> None:
         if 1 in state.actors():
             step = searcher.choose(state.view(1))
             assert step == Searcher(game, seed, nodes=1000).choose(state.view(1))
-            declined += step == "=pass"
+            measuring = Searcher(game, seed, nodes=1000)
+            measuring.without_net()
+            declined += measuring.choose(state.view(1)) == "=pass"
     assert declined >= 6
 
 

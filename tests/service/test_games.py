@@ -175,7 +175,11 @@ def test_a_review_fills_in_and_is_kept(client: TestClient[Any]) -> None:
     found = client.get(f"/api/tables/{table}/review", params=asked).json()
     while found["done"] < found["total"]:
         found = client.get(f"/api/tables/{table}/review", params=asked).json()
-    assert found["total"] == len(found["steps"]) > 0
+    assert found["total"] == len(found["steps"]) + 1 > 1  # the last part is the account of skill and luck
+    luck = found["luck"]
+    assert luck["start"] + sum(part["gain"] for part in luck["parts"]) == pytest.approx(luck["result"], abs=0.01)
+    assert {"luck", "view"} <= {part["group"] for part in luck["parts"]}
+    assert all(sum(part["share"] for part in one["mix"]) < 1.001 for one in found["steps"])
     frames = client.get(f"/api/tables/{table}/replay", params=asked).json()["frames"]
     for one in found["steps"]:
         assert 0.0 <= one["chance"] <= 1.0

@@ -452,6 +452,7 @@ def test_a_view_whose_parts_never_go_together_is_refused(client: TestClient[Any]
     for player in state.actors() * 2:  # both lay out their cards
         state.play(player, state.legal(player)[0])
     view = state.view(0)
+    wrong: object
     for wrong in (0, "", [[], []]):
         answer = client.post("/api/games/isshin/text", json={"view": view | {"declarations": wrong}, "lang": "en"})
         assert answer.status_code in (200, 400), answer.text

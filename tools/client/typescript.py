@@ -49,6 +49,7 @@ HTTP = (
     "cards",
     "catalogue",
     "games",
+    "mistakes",
     "refusing",
     "replays",
     "tables",

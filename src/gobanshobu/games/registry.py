@@ -47,6 +47,7 @@ class Listing(NamedTuple):
     deals: str = ""  # (game, tops, options) -> deal: of lessons, for a game with a deal
     chance: str = ""  # (rules) -> Decks: how its deal comes card by card, for a game with a deal
     camps: str = ""  # (state, player) -> arrangements known to be good, for a game that has such
+    luck: str = ""  # the `study.luck.Bookkeeper`, for a game with chance in it
     cards: str = ""  # (game) -> CardSets, for a game that can be played with cards of one's own
 
 
@@ -86,6 +87,7 @@ def _listing(
         client=f"web/src/games/{client}" if client else "",
         deals=f"{home}.deal:stacked" if has_deal else "",
         chance=f"{home}.chance:decks" if has_deal else "",
+        luck=f"gobanshobu.study.luck_{game_id}:account" if has_deal else "",
         camps="gobanshobu.players.board5.book:camps" if client == "board5" else "",
         cards="gobanshobu.games.board5.cardsets:SheetCardSets" if client == "board5" else "",
     )

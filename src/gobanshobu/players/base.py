@@ -57,6 +57,10 @@ class Engine(Player):
         """Whether somebody far ahead who chooses widely could put the end off for ever; not where games are short."""
         return True
 
+    def follows(self) -> bool:
+        """Whether a decision takes less when the ones before it in the same game were looked at by the same engine."""
+        return False
+
     def disregard(self, tail: float) -> None:
         """Steps whose chance is so much less than the best one's need not be told apart from now on."""
         return

@@ -24,6 +24,7 @@ from gobanshobu.server.context import COOKIE, Context
 from gobanshobu.server.games import HANDLERS as GAME_HANDLERS
 from gobanshobu.server.lessons import LESSON_HANDLERS
 from gobanshobu.server.limits import Bucket, nested
+from gobanshobu.server.mistakes import MISTAKE_HANDLERS
 from gobanshobu.server.pages import folder_of, pages
 from gobanshobu.server.puzzles import PUZZLE_HANDLERS
 from gobanshobu.server.refusing import broken, failed, refused, unkept
@@ -129,6 +130,7 @@ def make_app(settings: Settings) -> Litestar:
             *HANDLERS,
             *GAME_HANDLERS,
             *ANALYSIS_HANDLERS,
+            *MISTAKE_HANDLERS,
             *LESSON_HANDLERS,
             *PUZZLE_HANDLERS,
             *pages(folder_of(settings.client)),

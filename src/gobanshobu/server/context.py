@@ -20,6 +20,7 @@ from gobanshobu.service.boards import STUDY, Boards
 from gobanshobu.service.events import Kind
 from gobanshobu.service.fair import Payer
 from gobanshobu.service.hub import Hub
+from gobanshobu.service.mistakes import Mistakes
 from gobanshobu.service.puzzling import STANDING, PuzzleBook
 from gobanshobu.service.refusal import Refusal
 from gobanshobu.service.reviews import Reviews
@@ -100,6 +101,7 @@ class Context:
         self.aside: Final = Offload()
         self.reviews: Final = Reviews(hub.store, hub.engines)
         self.boards: Final = Boards(hub.engines)
+        self.mistakes: Final = Mistakes(hub.store)
         self.puzzles: Final = PuzzleBook(hub.store)
         self.made: Final[dict[str, dict[str, None]]] = {}  # tables by the address they were made from, the latest last
         self.given: Final[OrderedDict[str, None]] = OrderedDict()  # the hashes of cookies

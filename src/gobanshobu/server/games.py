@@ -11,6 +11,7 @@ from litestar import Request, Response, delete, get, post
 from litestar.di import NamedDependency
 from litestar.params import FromPath, FromQuery, JSONBody, QueryParameter
 
+from gobanshobu.core import State
 from gobanshobu.core.audience import SEATS, SPECTATOR, Cast, Seat, seat_at
 from gobanshobu.core.chronicle import Chronicle
 from gobanshobu.server.asking import HEAVY, aside, seated
@@ -28,7 +29,8 @@ from gobanshobu.service.room import hashed
 from gobanshobu.service.snapshot import about, cast_of, noted_about
 from gobanshobu.service.table import Table
 from gobanshobu.service.timing import milliseconds
-from gobanshobu.study import GameMoment, Judgement, moments, sentence, turning_points
+from gobanshobu.study import GameMoment, Judgement, LuckAccount, RightMix, moments, sentence, turning_points
+from gobanshobu.study.luck_words import LuckGroup, LuckPart, parts, swings
 from gobanshobu.study.words import clause, named, places
 
 MOST: Final = 1000  # games of somebody that are looked through
@@ -97,6 +99,13 @@ class TakenOver(msgspec.Struct, frozen=True):
     games: int
 
 
+class MixShare(msgspec.Struct, frozen=True):
+    """A step and how often it was to be played."""
+
+    said: str
+    share: float
+
+
 class ReviewedStep(msgspec.Struct, frozen=True):
     """A decision as it is judged. Chances are of the seat that reads, `cost` is of the one who decided."""
 
@@ -115,6 +124,25 @@ class ReviewedStep(msgspec.Struct, frozen=True):
     places: list[str]  # squares and pieces that it is about
     clause: str
     line: list[Frame]  # the better line on the board, for what cost something
+    mix: list[MixShare]  # how often each step was to be played, where mixing is right
+    solved: bool  # the mixture is from a solution to the game's end, and not an estimate
+    swings: list[LuckPartInfo]  # what chance made of it
+
+
+class LuckPartInfo(msgspec.Struct, frozen=True):
+    """A part of what made the result: of luck, of skill, or what was only seen later; `gain` is the reader's."""
+
+    group: LuckGroup
+    said: str
+    gain: float
+
+
+class LuckInfo(msgspec.Struct, frozen=True):
+    """How a result came about: `start`, the reader's chance before the first card, and all parts add up to `result`."""
+
+    start: float
+    result: float
+    parts: list[LuckPartInfo]
 
 
 class ReviewInfo(msgspec.Struct, frozen=True):
@@ -124,6 +152,8 @@ class ReviewInfo(msgspec.Struct, frozen=True):
     total: int
     steps: list[ReviewedStep]
     lost: tuple[float, float]  # what each side lost in all
+    luck: LuckInfo | None  # when it is whole, in a game with luck
+    mistakes: int  # of this game that the reader can try again
 
 
 @get("/api/mine/games", responses=refusals({400: "bad_request", 503: "storage"}))
@@ -223,6 +253,7 @@ async def forget_game(
     gone = await context.hub.forget(table, session) if session else None
     if gone is None:
         raise Refusal("no_table")
+    await context.mistakes.forget(session, table)
     if gone:
         context.reviews.drop(table)
     return {"status": "deleted"}
@@ -299,7 +330,11 @@ async def see_review(
     own = reader is not None and seated(request, room, seat) == reader
     told = room.retold((reader,)) if own and reader is not None else told_to(room, state, reader)
     cast = cast_of(room, reader if reader is not None else SPECTATOR)
-    return await aside(request, context, lambda: info(going, moments(state), list(told)[-1], reader, cast, lang))
+    mistakes = 0
+    if own and reader is not None and going.done == going.total:
+        mistakes = await context.mistakes.collect(request.cookies.get(COOKIE, ""), table, reader, going.judgements)
+    found = moments(state)
+    return await aside(request, context, lambda: info(going, found, list(told)[-1], reader, cast, lang, mistakes))
 
 
 async def finished(request: Request[Any, Any, Any], context: Context, table: str) -> Table:
@@ -311,7 +346,13 @@ async def finished(request: Request[Any, Any, Any], context: Context, table: str
 
 
 def info(
-    going: Reviewing, found: list[GameMoment], told: Chronicle, reader: Seat | None, cast: Cast, lang: Lang
+    going: Reviewing,
+    found: list[GameMoment],
+    told: Chronicle,
+    reader: Seat | None,
+    cast: Cast,
+    lang: Lang,
+    mistakes: int,
 ) -> ReviewInfo:
     """A review in the words of one reader."""
     at = {one.number: one for one in found}
@@ -319,19 +360,43 @@ def info(
     place = {entry.steps + 1: index for index, entry in enumerate(entries)}
     turning = {point.number for point in turning_points(going.judgements)}
     steps = [
-        step_info(one, at[one.number], place.get(one.number, 0), one.number in turning, reader, cast, lang)
+        step_info(
+            one, at[one.number], place.get(one.number, 0), one.number in turning, going.account, reader, cast, lang
+        )
         for one in going.judgements
     ]
     lost = [sum(one.cost for one in going.judgements if one.player == seat) for seat in SEATS]
-    return ReviewInfo(len(going.judgements), going.total, steps, (lost[0], lost[1]))
+    luck = None if going.account is None else luck_info(going.account, reader or SEATS[0], cast, lang)
+    return ReviewInfo(going.done, going.total, steps, (lost[0], lost[1]), luck, mistakes)
+
+
+def luck_info(account: LuckAccount, reader: Seat, cast: Cast, lang: Lang) -> LuckInfo:
+    """An account in the words of one reader; a spectator reads it as player 0."""
+    start, result = account.start, account.result
+    if reader == 1:
+        start, result = 1.0 - start, 1.0 - result
+    return LuckInfo(start, result, [part_info(one, lang) for one in parts(account, reader, cast)])
+
+
+def part_info(part: LuckPart, lang: Lang) -> LuckPartInfo:
+    """One part of an account."""
+    return LuckPartInfo(part.group, part.words.say(lang), part.gain)
 
 
 def step_info(
-    one: Judgement, moment: GameMoment, frame: int, turning: bool, reader: Seat | None, cast: Cast, lang: Lang
+    one: Judgement,
+    moment: GameMoment,
+    frame: int,
+    turning: bool,
+    account: LuckAccount | None,
+    reader: Seat | None,
+    cast: Cast,
+    lang: Lang,
 ) -> ReviewedStep:
     """A judgement in the words of one reader."""
     state, told = moment.state, one.claim
     costly = told is not None or turning
+    mix = None if account is None else next((mix for mix in account.mixes if mix.number == one.number), None)
     return ReviewedStep(
         one.number,
         frame,
@@ -348,7 +413,16 @@ def step_info(
         places(state, told) if told is not None else [],
         clause(told) if told is not None else "",
         better(moment, one, reader, cast, lang) if costly else [],
+        mix_info(mix, state, one.player, cast, lang) if mix is not None else [],
+        mix is not None and mix.whole,
+        [part_info(part, lang) for part in swings(account, one.number, reader or SEATS[0], cast)] if account else [],
     )
+
+
+def mix_info(mix: RightMix, state: State, player: Seat, cast: Cast, lang: Lang) -> list[MixShare]:
+    """A mixture in words; of one step alone there is nothing to say."""
+    shares = [MixShare(named(state, player, step, cast).say(lang), share) for step, share in mix.steps]
+    return shares if len(shares) > 1 else []
 
 
 def better(moment: GameMoment, one: Judgement, reader: Seat | None, cast: Cast, lang: Lang) -> list[Frame]:

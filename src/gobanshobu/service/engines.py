@@ -9,7 +9,7 @@ from __future__ import annotations
 import asyncio
 import logging
 from collections import OrderedDict
-from collections.abc import Callable, Coroutine, Mapping
+from collections.abc import Callable, Coroutine, Iterator, Mapping
 from concurrent.futures import ThreadPoolExecutor
 from functools import lru_cache
 from hashlib import sha256
@@ -22,11 +22,14 @@ from gobanshobu.core.record import read_record
 from gobanshobu.games import game
 from gobanshobu.players import Choice
 from gobanshobu.players.analysis import analyse, hint
+from gobanshobu.players.base import Engine
 from gobanshobu.players.engines import Wider, make_engine
 from gobanshobu.players.levels import SECONDS, level
 from gobanshobu.service.fair import NOBODY, FairQueue, Payer, Rank, rank_of
 from gobanshobu.service.refusal import Refusal
-from gobanshobu.study import GameMoment, Judgement, moments, review
+from gobanshobu.study import GameMoment, Judgement, LuckAccount, moments, review, weigh
+from gobanshobu.study.luck import accounting
+from gobanshobu.study.review import reviewer
 from gobanshobu.workers import Process, RayActor, Worker, WorkerDied, connect, cores
 
 LOG: Final = logging.getLogger("gobanshobu.service")
@@ -39,6 +42,7 @@ WAITING_EACH: Final = 40  # thoughts of one address that may wait when it asks f
 TRIES: Final = 3  # with so many workers a thought is tried, where they die over it
 LONGEST: Final = 30.0  # seconds after which a worker that has not answered is given up; a thought has only SECONDS
 REVIEWED: Final = 4  # games under review that a process remembers
+ACCOUNTED: Final = 1  # steps of a game whose skill and luck are told apart in one thought
 MENDING: Final = 2.0  # seconds until it is tried again to replace a worker
 NICE: Final = 5  # the workers for everything leave the cores to the server, and to the short thoughts of people
 
@@ -84,6 +88,14 @@ class Engines(Protocol):
         """The best steps for the player of a view, the best first. It waits for everybody who plays. Raises Refusal for one
         who waits for too much already."""
 
+    async def weigh(self, record: str, number: int, step: str, payer: Payer = NOBODY) -> Judgement:
+        """What another step would have been worth in place of one of a finished game. Raises Refusal for one who waits for
+        too much already."""
+
+    async def account(self, record: str, judgements: list[Judgement], payer: Payer = NOBODY) -> LuckAccount | None:
+        """The skill and luck of a reviewed game that has luck; None: there is more to do, ask again. It waits for everybody
+        who plays."""
+
     def admit(self, payer: Payer) -> None:
         """Raises Refusal where as much waits for this payer's address as may."""
 
@@ -126,7 +138,37 @@ def steps_of(record: str) -> list[GameMoment]:
 
 def reviewed(record: str, numbers: tuple[int, ...], work: int = 0) -> list[Judgement]:
     """What some steps of a record were worth, computed in this process."""
-    return list(review(steps_of(record), work, numbers))
+    return list(review(steps_of(record), work, numbers, reviewer_of(record, work)))
+
+
+@lru_cache(1)  # its trees are large
+def reviewer_of(record: str, work: int) -> Engine:
+    """The engine that follows the game under review."""
+    return reviewer(steps_of(record)[0].state.game, work)
+
+
+def weighed(record: str, number: int, step: str, work: int = 0) -> Judgement:
+    """What a step would have been worth at a place of a record, computed in this process."""
+    moment = next(one for one in steps_of(record) if one.number == number)
+    return weigh(moment._replace(step=step), work, reviewer_of(record, work))
+
+
+_ACCOUNTS: Final[OrderedDict[tuple[str, int], Iterator[LuckAccount | None]]] = OrderedDict()
+
+
+def accounted(record: str, judgements: list[Judgement], work: int = 0) -> LuckAccount | None:
+    """The skill and luck of a record, computed in this process a few steps at a time; None until it is done."""
+    going = _ACCOUNTS.pop((record, work), None)
+    if going is None:
+        going = accounting(read_record(record, game).replay(), judgements, work)
+    for _ in range(ACCOUNTED):
+        found = next(going)
+        if found is not None:
+            return found
+    _ACCOUNTS[record, work] = going
+    while len(_ACCOUNTS) > 1:  # its trees are large
+        _ACCOUNTS.popitem(last=False)
+    return None
 
 
 def considered(view: Mapping[str, Any], seconds: float, wanted: int) -> list[Choice]:
@@ -236,6 +278,19 @@ class EngineTier:
         given = (dict(view), seconds, wanted)
         found, _ = await self._ask(_Ticket(payer, Rank.MACHINES_LONG, payer.person, considered, given))
         return list(found)
+
+    async def weigh(self, record: str, number: int, step: str, payer: Payer = NOBODY) -> Judgement:
+        """What another step would have been worth, which somebody waits for."""
+        self.admit(payer)
+        found, _ = await self._ask(_Ticket(payer, Rank.PEOPLE_LONG, record, weighed, (record, number, step)))
+        assert isinstance(found, Judgement)
+        return found
+
+    async def account(self, record: str, judgements: list[Judgement], payer: Payer = NOBODY) -> LuckAccount | None:
+        """The skill and luck of a reviewed game, when nobody's game has more urgent thoughts."""
+        found, _ = await self._ask(_Ticket(payer, Rank.MACHINES_LONG, record, accounted, (record, judgements)))
+        assert found is None or isinstance(found, LuckAccount)
+        return found
 
     def admit(self, payer: Payer) -> None:
         """Raises Refusal where as much waits for this payer's address as may."""
@@ -401,6 +456,16 @@ class InlineEngines:
     async def think(self, view: Mapping[str, Any], seconds: float, wanted: int, payer: Payer = NOBODY) -> list[Choice]:
         """The best steps for the player of a view; a longer thought has more work."""
         return analyse(view, work=max(1, int(20 * seconds)), wanted=wanted)
+
+    async def weigh(self, record: str, number: int, step: str, payer: Payer = NOBODY) -> Judgement:
+        """What another step would have been worth."""
+        await asyncio.sleep(0)
+        return weighed(record, number, step, 1)
+
+    async def account(self, record: str, judgements: list[Judgement], payer: Payer = NOBODY) -> LuckAccount | None:
+        """The skill and luck of a reviewed game."""
+        await asyncio.sleep(0)
+        return accounted(record, judgements, 1)
 
     def admit(self, payer: Payer) -> None:
         """Everybody."""

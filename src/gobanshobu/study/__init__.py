@@ -2,9 +2,10 @@
 
 from gobanshobu.study.claims import ProvenClaim
 from gobanshobu.study.collection import Puzzle, PuzzleQuestion, Refutation, daily, opening, puzzle, puzzles
+from gobanshobu.study.luck import LuckAccount, LuckSwing, RightMix, account
 from gobanshobu.study.moments import GameMoment, moments
 from gobanshobu.study.ratings import Rated, RatedGame, rated
-from gobanshobu.study.review import Judgement, TurningPoint, judge, review, turning_points
+from gobanshobu.study.review import Judgement, TurningPoint, judge, review, turning_points, weigh
 from gobanshobu.study.solving import Solving, solve
 from gobanshobu.study.tree import Tree, of_game
 from gobanshobu.study.words import sentence
@@ -12,15 +13,19 @@ from gobanshobu.study.words import sentence
 __all__ = [
     "GameMoment",
     "Judgement",
+    "LuckAccount",
+    "LuckSwing",
     "ProvenClaim",
     "Puzzle",
     "PuzzleQuestion",
     "Rated",
     "RatedGame",
     "Refutation",
+    "RightMix",
     "Solving",
     "Tree",
     "TurningPoint",
+    "account",
     "daily",
     "judge",
     "moments",
@@ -33,4 +38,5 @@ __all__ = [
     "sentence",
     "solve",
     "turning_points",
+    "weigh",
 ]

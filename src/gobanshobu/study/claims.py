@@ -121,15 +121,15 @@ def conquers(position: Position, player: Seat) -> bool:
 
 def exchanged(state: State, player: Seat, one: Turned, other: Turned, reasons: Reasons) -> ProvenClaim | None:
     """The greatest gain that the better line has and the other has not, or that only the other one allows."""
-    mine = {gain.what for fact, gain in gained(other.own, reasons) if gain.player == player}
+    mine = {gain.what for _, _, gain in gained(other.own, reasons) if gain.player == player}
     best: tuple[int, ProvenClaim] | None = None
-    for fact, gain in gained(one.own, reasons):
+    for count, fact, gain in gained(one.own, reasons):
         if gain.player == player and gain.amount >= LEAST and gain.what not in mine:
-            best = better_of(best, gain.amount, ProvenClaim("gains", player, words_of(one.own), fact))
+            best = better_of(best, gain.amount, ProvenClaim("gains", player, words_of(one.own[:count]), fact))
     if one.open:
-        for fact, gain in gained(other.answer, reasons):
+        for count, fact, gain in gained(other.answer, reasons):
             if gain.player != player and gain.amount >= LEAST and (best is None or gain.amount > best[0]):
-                line = words_of(other.own + other.answer)
+                line = words_of(other.own + other.answer[:count])
                 if not allows(state, one.middle, gain, reasons):
                     best = better_of(best, gain.amount, ProvenClaim("gives", player, line, fact, True))
     return None if best is None else best[1]
@@ -139,10 +139,10 @@ def better_of(best: tuple[int, ProvenClaim] | None, amount: int, found: ProvenCl
     return best if best is not None and best[0] >= amount else (amount, found)
 
 
-def gained(line: list[Played], reasons: Reasons) -> list[tuple[Fact, FactGain]]:
-    """The facts of a line that somebody gains by."""
-    found = [(fact, reasons.gain(fact)) for played in line for fact in played.facts]
-    return [(fact, gain) for fact, gain in found if gain.amount]
+def gained(line: list[Played], reasons: Reasons) -> list[tuple[int, Fact, FactGain]]:
+    """The facts of a line that somebody gains by, and how many of its steps lead to each."""
+    found = [(count, fact, reasons.gain(fact)) for count, played in enumerate(line, 1) for fact in played.facts]
+    return [(count, fact, gain) for count, fact, gain in found if gain.amount]
 
 
 def allows(state: State, position: Position, gain: FactGain, reasons: Reasons) -> bool:

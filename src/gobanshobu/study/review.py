@@ -2,7 +2,8 @@
 
 A decision is judged from its player's view alone, so never by what lay face down. Where nothing is hidden, a step that is
 not among the best is judged by what the other can make of it, and then so is the best one: a thought is hopeful for whoever
-has it, and two steps are compared only as one thought sees them. Elsewhere the same thought weighs all steps.
+has it, and two steps are compared only as one thought sees them. Elsewhere the same thought weighs all steps, and one
+that it would play itself now and then costs nothing: where mixing is right, no part of the mixture is a mistake.
 """
 
 from __future__ import annotations
@@ -10,11 +11,12 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from typing import Final, NamedTuple
 
-from gobanshobu.core import State
+from gobanshobu.core import Game, State
 from gobanshobu.core.audience import SEATS, Seat
 from gobanshobu.core.build import compiled
 from gobanshobu.players.analysis import analyse
-from gobanshobu.players.base import Choice
+from gobanshobu.players.base import Choice, Engine
+from gobanshobu.players.engines import make_engine
 from gobanshobu.players.levels import LEVELS, levels
 from gobanshobu.study.claims import ProvenClaim, claim
 from gobanshobu.study.lines import veiled
@@ -23,6 +25,7 @@ from gobanshobu.study.moments import GameMoment
 SHARE: Final = 4 if compiled() else 100  # a decision of a review has this part of the work of the best level's turn
 WANTED: Final = 3  # of the best steps, where nothing is hidden
 ALL: Final = 10_000
+MIXED: Final = 0.05  # a step that is to be played as often is part of the mixture
 WORTH: Final = 0.04  # a decision that cost less needs no reason
 TURNING: Final = 0.1  # one that cost as much is a turning point, if there are not too many
 POINTS: Final = 5  # turning points that are named for each player
@@ -66,26 +69,43 @@ def budget(game_id: str) -> int:
     return max(1, levels(game_id)[LEVELS - 1].work // SHARE)
 
 
-def review(found: list[GameMoment], work: int = 0, only: Iterable[int] | None = None) -> Iterator[Judgement]:
-    """The judgements of a game's decisions, in order, or of those whose numbers are in `only`, as each is done."""
+def reviewer(game: Game, work: int = 0) -> Engine:
+    """What thinks about the decisions of one game where something is hidden; it may follow the game."""
+    return make_engine(game, 0, work or budget(game.id), 0.0)
+
+
+def review(
+    found: list[GameMoment], work: int = 0, only: Iterable[int] | None = None, engine: Engine | None = None
+) -> Iterator[Judgement]:
+    """The judgements of a game's decisions, in order, or of those whose numbers are in `only`, as each is done. `engine` has
+    reviewed other decisions of the same game, with the same work."""
+    if engine is None and found:
+        engine = reviewer(found[0].state.game, work)
     wanted = None if only is None else set(only)
     for place, moment in enumerate(found):
         if moment.choice and (wanted is None or moment.number in wanted):
-            yield judge(found, place, work)
+            yield judge(found, place, work, engine)
 
 
-def judge(found: list[GameMoment], place: int, work: int = 0) -> Judgement:
+def judge(found: list[GameMoment], place: int, work: int = 0, engine: Engine | None = None) -> Judgement:
     """What one step of a game was worth. `work`: see `players.levels`; 0 for what a review usually takes."""
-    moment = found[place]
+    return weigh(found[place], work, engine)
+
+
+def weigh(moment: GameMoment, work: int = 0, engine: Engine | None = None) -> Judgement:
+    """What a step is worth that was made at a moment, or might have been."""
     state, player, step = moment.state, moment.player, moment.step
     work = work or budget(state.game.id)
     hidden = veiled(state) or state.position.sealed()
-    choices = analyse(state.view(player), work=work, wanted=ALL if hidden else WANTED)
+    if hidden:
+        choices = (engine or reviewer(state.game, work)).analyse(state.view(player), ALL)
+    else:
+        choices = analyse(state.view(player), work=work, wanted=WANTED)
     best = choices[0]
     chance = best.chance
     made = next((one for one in choices if one.step == step), None)
     after = made.line if made is not None else [step]
-    kept = chance if made is None else made.chance
+    kept = chance if made is None or (hidden and made.weight >= MIXED) else made.chance
     if made is None and not hidden:
         kept, after = answered(state, player, step, work)
         chance = answered(state, player, best.step, work)[0]

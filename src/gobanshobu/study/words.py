@@ -60,7 +60,7 @@ def sentence(state: State, found: ProvenClaim, best: str, cast: Cast) -> Words:
     phrase = reasons.phrase(state.rules.publisher, found.fact, cast, found.kind == "gains")
     if found.kind == "gains":
         if len(found.line) > 1:
-            return Words(f"{step.ja}なら、{phrase.ja}。", f"After {step.en}: {small(phrase.en, cast)}.")
+            return Words(f"{step.ja}なら、{phrase.ja}。", f"After {step.en}, {small(phrase.en, cast)}.")
         return Words(f"{phrase.ja}。", f"{phrase.en}.")
     return Words(
         f"このあと{phrase.ja}。{step.ja}なら防げました。",

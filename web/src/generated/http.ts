@@ -153,6 +153,19 @@ export interface TakenOver {
   games: number
 }
 
+/** A step and how often it was to be played. */
+export interface MixShare {
+  said: string
+  share: number
+}
+
+/** A part of what made the result: of luck, of skill, or what was only seen later; `gain` is the reader's. */
+export interface LuckPartInfo {
+  group: "luck" | "skill" | "view"
+  said: string
+  gain: number
+}
+
 /** A decision as it is judged. Chances are of the seat that reads, `cost` is of the one who decided. */
 export interface ReviewedStep {
   number: number
@@ -170,6 +183,16 @@ export interface ReviewedStep {
   places: string[] // squares and pieces that it is about
   clause: string
   line: Frame[] // the better line on the board, for what cost something
+  mix: MixShare[] // how often each step was to be played, where mixing is right
+  solved: boolean // the mixture is from a solution to the game's end, and not an estimate
+  swings: LuckPartInfo[] // what chance made of it
+}
+
+/** How a result came about: `start`, the reader's chance before the first card, and all parts add up to `result`. */
+export interface LuckInfo {
+  start: number
+  result: number
+  parts: LuckPartInfo[]
 }
 
 /** A review as far as it is. */
@@ -178,6 +201,61 @@ export interface ReviewInfo {
   total: number
   steps: ReviewedStep[]
   lost: [number, number] // what each side lost in all
+  luck: LuckInfo | null // when it is whole, in a game with luck
+  mistakes: number // of this game that the reader can try again
+}
+
+/**
+ * How many things of a deck want to be asked now, how many there are, and when the next one will, if none does now.
+ */
+export interface DeckInfo {
+  due: number
+  count: number
+  next: number | null
+}
+
+/** A mistake to try again: the position as its player saw it, without the answer. */
+export interface Mistake {
+  key: string
+  game: string
+  table: string
+  number: number
+  you: number
+  names: [string, string]
+  at: number // when the game ended
+  tried: number // how often it was tried
+  shown: Shown
+  cards: CardSetData | null
+}
+
+/** The deck, and what is to be tried first. */
+export interface MistakesInfo {
+  due: number
+  count: number
+  next: number | null
+  one: Mistake | null
+}
+
+/** A step, or what is taken up and where it is put; neither: the answer is asked for, which counts as not solved. */
+export interface MistakeTry {
+  step?: string
+  take?: Thing | null
+  target?: Thing | null
+  lang?: "ja" | "en"
+}
+
+/** What a try was worth, what was best, and why. */
+export interface MistakeTried {
+  solved: boolean
+  step: string
+  said: string // what the step is called; empty where the answer was asked for
+  cost: number
+  better: string
+  reason: string
+  places: string[]
+  clause: string
+  line: Frame[] // the best line on the board
+  due: number // when it comes back
 }
 
 /** What every refusal looks like; `request` is the id of the request, as the server's log has it. */

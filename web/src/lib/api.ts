@@ -7,6 +7,7 @@ import type {
   BoardInfo,
   CardsRead,
   CardsShown,
+  DeckInfo,
   Failure,
   GameInfo,
   HandoverCode,
@@ -14,6 +15,9 @@ import type {
   LaidOut,
   Listed,
   MadeTable,
+  MistakesInfo,
+  MistakeTried,
+  MistakeTry,
   NewTable,
   PhrasesInfo,
   PuzzleInfo,
@@ -101,6 +105,12 @@ export const api = {
   forget: (table: string) => ask<unknown>(`/api/mine/games/${table}`, { method: 'DELETE' }),
   makeCode: () => post<HandoverCode>('/api/mine/code', {}),
   takeCode: (code: string) => post<TakenOver>('/api/mine/take', { code } satisfies TypedCode),
+  practice: () => ask<DeckInfo>('/api/mine/practice'),
+  mistakes: (lang: Lang, skip = '') =>
+    ask<MistakesInfo>(`/api/mine/mistakes?lang=${lang}&skip=${encodeURIComponent(skip)}`),
+  tryMistake: (key: string, answer: MistakeTry) =>
+    post<MistakeTried>(`/api/mine/mistakes/${encodeURIComponent(key)}`, answer),
+  leaveMistake: (key: string) => ask<unknown>(`/api/mine/mistakes/${encodeURIComponent(key)}`, { method: 'DELETE' }),
   review: (table: string, seat: Player | null, lang: Lang) =>
     ask<ReviewInfo>(`/api/tables/${table}/review?lang=${lang}${seat === null ? '' : `&seat=${seat}`}`),
   puzzles: () => ask<PuzzlesInfo>('/api/puzzles'),

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { graph, pointsOf } from './chances'
+import { graph, pointsOf, signed } from './chances'
 
 test('chances stand where their moments do, a sure win at the top', () => {
   expect(
@@ -37,4 +37,8 @@ test('the line goes through all of them, and its area ends at the middle', () =>
       true,
     ),
   ).toBe('M0.0 50.0L300.0 0.0L300.0 50L0.0 50Z')
+})
+
+test('what was gained or lost has its sign, and nothing is nothing', () => {
+  expect([0.126, -0.3, 0.001, -0.004].map(signed)).toEqual(['+13 %', '−30 %', '±0 %', '±0 %'])
 })

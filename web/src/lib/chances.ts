@@ -23,3 +23,9 @@ export function graph(points: Point[], filled = false): string {
   if (!filled) return line
   return `${line}L${points.at(-1)![0].toFixed(1)} ${HIGH / 2}L${points[0]![0].toFixed(1)} ${HIGH / 2}Z`
 }
+
+/** What was gained or lost, in hundredths, with its sign. */
+export function signed(gain: number): string {
+  const whole = Math.round(100 * Math.abs(gain))
+  return whole === 0 ? '±0 %' : `${gain < 0 ? '−' : '+'}${whole} %`
+}

@@ -18,14 +18,14 @@ MONSTER: Final = 8
 CAN: Final = {
     "struck": Words("{who}は{by}ダメージを受けます", "{who} will take {by} damage"),
     "died": Words("{whose}{monster}は倒されます", "{whose} {monster} will die"),
-    "drew": Words("{who}は{count}枚引けます", "{who} can draw {count}"),
-    "milled": Words("{whose}山札が{count}枚削られます", "{whose} deck will lose {count}"),
+    "drew": Words("{who}は{count}枚引けます", "{who} can draw {count} cards"),
+    "milled": Words("{whose}山札が{count}枚削られます", "{whose} deck will lose {count} cards"),
 }
 COULD: Final = {
     "struck": Words("{who}に{by}ダメージを与えられました", "{who} could be dealt {by} damage"),
     "died": Words("{whose}{monster}を倒せました", "{whose} {monster} could be killed"),
-    "drew": Words("{count}枚引けました", "{who} could draw {count}"),
-    "milled": Words("{whose}山札を{count}枚削れました", "{whose} deck could lose {count}"),
+    "drew": Words("{count}枚引けました", "{who} could draw {count} cards"),
+    "milled": Words("{whose}山札を{count}枚削れました", "{whose} deck could lose {count} cards"),
 }
 
 

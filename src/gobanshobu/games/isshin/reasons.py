@@ -36,11 +36,11 @@ class IsshinReasons(Reasons):
             ja = "練気を一つ得られました" if missed else "{who}は練気を一つ得られます"
             return cast.say(told["player"], ja, f"{{who}} {could} gain a renki token")
         assert told["fact"] == "drew"
-        ja = "{count}枚引けました" if missed else "{who}は{count}枚引けます"
-        en = f"{{who}} {could} draw {{count}}"
+        ja = "間合で手札を{count}枚増やせました" if missed else "{who}は間合で手札を{count}枚増やせます"
+        en = f"{{who}} {could} draw " + ("a card" if told["count"] == 1 else "{count} cards")
         if told["trinity"]:
             ja, en = (
-                "三位一体が来るところでした" if missed else "{who}に三位一体が来ます",
+                "三位一体を引けました" if missed else "{who}は三位一体を引けます",
                 f"{{who}} {could} draw Trinity",
             )
         return cast.say(told["player"], ja, en, count=told["count"])

@@ -108,6 +108,10 @@ class IsshinPlayer(Engine):
         """There are few steps, and nobody is so far ahead."""
         return False
 
+    def follows(self) -> bool:
+        """Beliefs are worked out along the game."""
+        return True
+
     def mixed(self, seen: Seen, steps: vec[i64]) -> dict[str, float]:
         """The probabilities of some steps, as the solve just done has them."""
         if len(steps) == 1:
@@ -131,6 +135,8 @@ class IsshinPlayer(Engine):
         """The best steps of the view's player, best first, with what the solve says of each."""
         seen = self.look(view)
         search = self.search()
+        if search.path[-1].public.key() != seen.public.key():
+            search.cut()
         watch = None if report is None else Watch(seen, report).see
         spot = search.solved(seen.public, self.budget.seconds, stop, watch, deep=True)
         opinion = Opinion(spot, seen.player, seen.hand, search.leaf)
