@@ -432,6 +432,142 @@ export interface PartInfo {
   sections: SectionInfo[]
 }
 
+/** A step of a tree, the node that it follows (-1: none), and what it is called. */
+export interface TreeNode {
+  before: number
+  player: number
+  step: string
+  ja: string
+  en: string
+}
+
+/**
+ * A board: where it begins, its tree, where somebody is in it, and as whom they see it (None: everything). `id` and
+ * `name` are of a kept one; `imagined`: what one seat could not know was drawn.
+ */
+export interface StudyInfo {
+  id: string
+  name: string
+  mine: boolean
+  game: string
+  root: string
+  nodes: TreeNode[]
+  at: number
+  eyes: number | null
+  imagined: boolean
+  names: [string, string]
+  cards: CardSetData | null
+}
+
+/**
+ * What to begin a board with: a finished game at a table, where a frame of a seat's replay can be named; a record; or a
+ * position that was laid out (`laid`), or the beginning of a game.
+ */
+export interface BoardAsked {
+  table?: string
+  seat?: 0 | 1 | null
+  frame?: number | null
+  record?: string
+  game?: string
+  laid?: Record<string, unknown> | null
+  options?: Record<string, number | string>
+  cards?: Record<string, unknown> | null
+}
+
+/**
+ * A position of a board, seen by one seat or with everything open; and perhaps a try, by what is taken up and where it
+ * is put. Where both sides are to act, `seat` says whose offers are wanted.
+ */
+export interface BoardAt {
+  root: string
+  path?: ([0 | 1, string])[]
+  eyes?: 0 | 1 | null
+  seat?: 0 | 1 | null
+  take?: Thing | null
+  target?: Thing | null
+  lang?: "ja" | "en"
+}
+
+/**
+ * A position of a board: as it is shown, with what the side to act may do. `opened` is what each seat sees, where
+ * everything is open; `node` the last step, which a try may have added; `laid` what lies where, for an editor.
+ */
+export interface BoardInfo {
+  view: View
+  question: Question
+  offers: ShownOffer[]
+  you: number | null
+  both: boolean
+  opened: View[]
+  last: LogEntry[]
+  node: TreeNode | null
+  ending: string
+  arranging: boolean
+  laid: Record<string, unknown> | null
+}
+
+/** What lies where, as an editor takes it: a beginning to change. */
+export interface LaidOut {
+  laid: Record<string, unknown>
+  cards: CardSetData | null
+}
+
+/** A position to be thought about, in the round of this number (from 0), each longer than the one before. */
+export interface ThoughtAsked {
+  root: string
+  path?: ([0 | 1, string])[]
+  eyes?: 0 | 1 | null
+  seat?: 0 | 1 | null
+  round?: number
+}
+
+/**
+ * A step that the engine looks at: the chance to win of the side that is to act, how often to play it where mixing is
+ * right, whether the chance is proven, and what is expected to follow.
+ */
+export interface ThoughtLine {
+  chance: number
+  weight: number
+  proven: boolean
+  depth: number
+  visits: number
+  line: TreeNode[]
+}
+
+/**
+ * What the engine thinks after a round; `rounds` is how many there are. Without lines, nothing is said here: the side
+ * to act is not the one whose eyes these are, or a camp is being laid out.
+ */
+export interface ThoughtInfo {
+  round: number
+  rounds: number
+  player: number
+  lines: ThoughtLine[]
+}
+
+/** A study to be kept: its name, where it begins, and its tree, each node behind one that stands before it. */
+export interface StudySaved {
+  name: string
+  root: string
+  nodes?: ([number, 0 | 1, string])[]
+  at?: number
+  eyes?: 0 | 1 | null
+  imagined?: boolean
+}
+
+/** By which a study is found. */
+export interface StudyId {
+  id: string
+}
+
+/** A study in its owner's list. */
+export interface StudyListed {
+  id: string
+  name: string
+  game: string
+  at: number
+}
+
 /** What puzzles are about, and how many are. */
 export interface PuzzleTheme {
   id: string
