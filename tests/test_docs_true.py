@@ -46,6 +46,7 @@ PROGRAMS = {
     "uv",
     "docker",
     "install",
+    "apt",
 }
 GENERATED = "<!-- Written by `make docs`"
 

@@ -185,6 +185,7 @@ CHECKS: dict[str, Callable[[Listing, str], bool]] = {
     "chance": is_for_its_deal,
     "camps": is_function_or_none,
     "threats": is_function_or_none,
+    "luck": is_function_or_none,
     "cards": is_for_its_card_sets,
     "reasons": gives_reasons,
 }

@@ -9,7 +9,7 @@
 import copyreg
 from typing import TYPE_CHECKING, Any
 
-from gobanshobu._version import VERSION as __version__
+from gobanshobu._version import VERSION
 from gobanshobu.core import (
     BadCards,
     BadDeal,
@@ -76,6 +76,8 @@ def _painter() -> Painter:
 
 paint_with(_painter)
 
+__version__ = VERSION
+
 # Pickled as the text of its record, so that another process, or a later version, plays the game again.
 copyreg.pickle(Record, lambda record: (read_record, (str(record),)))
 copyreg.pickle(State, lambda state: (_read_state, (str(state.record()),)))
@@ -102,7 +104,6 @@ __all__ = [
     "StepSyntax",
     "UnknownGame",
     "View",
-    "__version__",
     "analyse",
     "game",
     "hint",

@@ -14,8 +14,10 @@ import threading
 import tomllib
 import zlib
 from collections.abc import Iterator, Mapping
+from contextlib import suppress
 from importlib import import_module
 from pathlib import Path
+from random import Random
 from typing import Any
 
 import pytest
@@ -642,26 +644,35 @@ def gauge(server: Any, port: int, name: str) -> float:
     return float(next(line.split()[1] for line in lines if line.startswith(name + " ")))
 
 
+@pytest.mark.slow
 def test_who_fetches_nothing_is_let_go_and_does_not_keep_the_server_from_stopping(tmp_path: Path) -> None:
     port = free_port()
     with serving(str(tmp_path / "db"), "--metrics-port", str(port), "--unlimited") as server:
-        made = server.post("/api/tables", {"game": "first", "sides": [{"kind": "me"}] * 2})
+        made = server.post("/api/tables", {"game": "hck", "sides": [{"kind": "me"}] * 2})
 
         async def talk(until: int) -> None:
-            one, other = [Player(server.port, made["table"], token) for token in made["tokens"]]
-            await one.join()
-            await other.join()
-            count = 0
-            while gauge(server, port, "gobanshobu_connections") > until:
-                for _ in range(50):
-                    count += 1
-                    await one.send({"type": "propose", "id": f"p{count}", "what": "draw"})
-                    await one.until("done", f"p{count}")
-                    await other.send({"type": "answer", "id": f"a{count}", "what": "draw", "yes": False})
-                    await other.until("done", f"a{count}")
-                assert count < 20_000
-            await one.close()
-            await other.close()
+            """Play and ask for draws: as much to hear for whoever is at the table as a game may give."""
+            players = [Player(server.port, made["table"], token) for token in made["tokens"]]
+            for player in players:
+                await player.join()
+            rng = Random(1)
+            for count in range(600):  # 300 of each, which is all that a game may have
+                one, other = players[count % 2], players[1 - count % 2]
+                await one.send({"type": "propose", "id": f"p{count}", "what": "draw"})
+                await one.until("done", f"p{count}")
+                await other.send({"type": "answer", "id": f"a{count}", "what": "draw", "yes": False})
+                await other.until("done", f"a{count}")
+                while one.steps and one.now["question"]["prompt"] != "turn":  # a battle has more to be told
+                    await one.step(rng.choice(one.steps))
+            for _ in range(200):  # what nobody fetches for half a minute ends the connection, if its amount has not yet
+                if gauge(server, port, "gobanshobu_connections") <= until:
+                    break
+                for player in players:
+                    with suppress(TimeoutError):
+                        await asyncio.wait_for(player.hear(), 0.25)
+            assert gauge(server, port, "gobanshobu_connections") <= until
+            for player in players:
+                await player.close()
 
         def listeners(count: int) -> list[Raw]:
             found = [Raw(server.port, buffer=4_096) for _ in range(count)]

@@ -170,7 +170,8 @@ def ended(game: str, prefer: tuple[str, ...] = ()) -> Callable[[Page, Server], N
     def come(page: Page, server: Server) -> None:
         players = seated(page, server, game)
         play(players, lambda now: now["number"] > 8 and not now["arrangement"], prefer)
-        players[1].ask({"type": "resign"})
+        if players[1].now["status"] == "live":  # a duel can be over by then
+            players[1].ask({"type": "resign"})
         open_table(page, players[0])
         page.locator("[data-result]").wait_for()
         for one in players:
@@ -200,7 +201,8 @@ def replay(game: str) -> Callable[[Page, Server], None]:
     def come(page: Page, server: Server) -> None:
         players = seated(page, server, game)
         play(players, lambda now: now["number"] > 8 and not now["arrangement"], ())
-        players[1].ask({"type": "resign"})
+        if players[1].now["status"] == "live":
+            players[1].ask({"type": "resign"})
         page.goto(f"/replay/{players[0].table}")
         page.locator(".replay").wait_for()
         for one in players:

@@ -146,6 +146,7 @@ def test_two_share_a_screen_and_hand_it_over(visitors: Visitors) -> None:
     page = visitors().page
     page.goto("/")
     page.click("[data-game=isshin] [data-act=here]")
+    page.locator("[data-number]").wait_for()  # the first page has cards as well
     own = page.locator("[data-card]")
     own.first.wait_for()
     first = own.evaluate_all("all => all.map(one => one.dataset.card)")

@@ -35,6 +35,7 @@ STATUS: Final = {
     "many_studies": 429,
     "no_seat": 403,
     "not_over": 409,
+    "stale": 409,
     "too_often": 429,
     "too_many": 429,
     "busy": 429,
