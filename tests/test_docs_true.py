@@ -47,6 +47,9 @@ PROGRAMS = {
     "docker",
     "install",
     "apt",
+    "mkdir",
+    "mv",
+    "chown",
 }
 GENERATED = "<!-- Written by `make docs`"
 

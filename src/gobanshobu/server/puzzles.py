@@ -192,7 +192,10 @@ async def see_next_puzzle(
     return await posed(request, context, chosen, lang)
 
 
-@get("/api/puzzles/{puzzle_id:str}", responses=refusals({404: "bad_request", 503: "storage overloaded"}))
+@get(
+    "/api/puzzles/{puzzle_id:str}",
+    responses=refusals({400: "bad_request", 404: "bad_request", 503: "storage overloaded"}),
+)
 async def see_puzzle(
     puzzle_id: FromPath[str],
     request: Request[Any, Any, Any],
@@ -206,7 +209,7 @@ async def see_puzzle(
 @get(
     "/api/puzzles/{puzzle_id:str}/picture",
     media_type="image/svg+xml",
-    responses=refusals({404: "bad_request", 503: "overloaded"}),
+    responses=refusals({400: "bad_request", 404: "bad_request", 503: "overloaded"}),
 )
 async def see_puzzle_picture(
     puzzle_id: FromPath[str],
