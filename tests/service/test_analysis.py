@@ -122,6 +122,22 @@ def test_a_try_on_the_board_is_played_or_refused_with_its_clause(client: TestCli
     assert board(client, 400, root=root, take={"square": "z9"}, target={"square": "c5"})["code"] == "no_move"
 
 
+@pytest.mark.parametrize("game", ["isshin", "cardwars"])
+def test_a_position_of_a_card_game_is_set_up_and_looked_at_by_the_engine(client: TestClient[Any], game: str) -> None:
+    lies = laid(client, game)
+    study = post(client, "/api/analysis", game=game, laid=lies)
+    there = board(client, root=study["root"])
+    assert there["laid"] == lies
+    assert there["offers"]
+    assert len(there["opened"]) == 2
+    assert post(client, "/api/analysis/think", root=study["root"])["lines"]
+    hidden = board(client, root=study["root"], eyes=1 - there["you"])
+    assert hidden["laid"] is None
+    assert "deck" not in str(hidden["view"]["position"])
+    lies["hands"][0] = ["gyoku" if game == "cardwars" else "tri"] * 3
+    assert post(client, "/api/analysis", 400, game=game, laid=lies)["clause"]
+
+
 @pytest.mark.parametrize("game", SHEETS)
 def test_a_position_is_set_up_by_hand_and_given_back_as_it_was_laid(client: TestClient[Any], game: str) -> None:
     lies = laid(client, game)
