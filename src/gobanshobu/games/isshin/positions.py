@@ -40,7 +40,7 @@ class IsshinPositionData(TypedDict):
     options: dict[str, Value]
 
 
-class Lying(NamedTuple):
+class LaidDuel(NamedTuple):
     """A position taken apart; a card that is not known is UNKNOWN."""
 
     turn: int
@@ -58,7 +58,7 @@ def bad(clause: str, ja: str, en: str) -> BadPosition:
     return BadPosition(Words(ja, en), clause)
 
 
-def read_position(data: Mapping[str, object], options: Mapping[str, Value]) -> Lying:
+def read_position(data: Mapping[str, object], options: Mapping[str, Value]) -> LaidDuel:
     """A position taken apart and checked; cards may be hidden in hands and deck, and without a deck what is left is all
     hidden. Raises BadPosition."""
     for key in data:
@@ -84,12 +84,12 @@ def read_position(data: Mapping[str, object], options: Mapping[str, Value]) -> L
         raise bad(
             "IS-1.1", f"山札は {left} 枚です（{len(deck)} 枚ではなく）。", f"the deck has {left} cards, not {len(deck)}"
         )
-    found = Lying(1 if turn else 0, hands, fronts, showing, discard, tokens, deck, turns)
+    found = LaidDuel(1 if turn else 0, hands, fronts, showing, discard, tokens, deck, turns)
     check(found, options)
     return found
 
 
-def check(lying: Lying, options: Mapping[str, Value]) -> None:
+def check(lying: LaidDuel, options: Mapping[str, Value]) -> None:
     """What the rules say of where cards and tokens can be. Raises BadPosition."""
     everything = [*lying.hands[0], *lying.hands[1], *lying.fronts[0], *lying.fronts[1], *lying.discard, *lying.deck]
     copies, limit = int(options["copies"]), int(options["hand"])
@@ -115,7 +115,7 @@ def check(lying: Lying, options: Mapping[str, Value]) -> None:
     check_trinity(lying, int(options["below"]))
 
 
-def check_sides(lying: Lying, limit: int) -> None:
+def check_sides(lying: LaidDuel, limit: int) -> None:
     """What lies in front of each player, and how many cards each holds. Raises BadPosition."""
     for player in (0, 1):
         name = player_name(player)
@@ -130,7 +130,7 @@ def check_sides(lying: Lying, limit: int) -> None:
             raise bad("IS-4.2", f"{name.ja}の手札は {most} 枚までです。", f"{name.en} can hold at most {most} cards")
 
 
-def check_discard(lying: Lying) -> None:
+def check_discard(lying: LaidDuel) -> None:
     """IS-4.3, IS-3.4: two cards for each token, and pairs of equal ones. Raises BadPosition."""
     pairs, odd = divmod(len(lying.discard), 2)
     ties = pairs - sum(lying.tokens)
@@ -148,7 +148,7 @@ def check_discard(lying: Lying) -> None:
         )
 
 
-def check_trinity(lying: Lying, below: int) -> None:
+def check_trinity(lying: LaidDuel, below: int) -> None:
     """IS-2.1: Trinity lies at its place in the deck until it is drawn. Raises BadPosition."""
     deck = lying.deck
     held = [TRINITY in hand for hand in lying.hands]
@@ -201,7 +201,7 @@ def cards_of(value: object, name: str) -> list[int]:
     return found
 
 
-def begun(lying: Lying) -> tuple[vec[u8], vec[u8], int]:
+def begun(lying: LaidDuel) -> tuple[vec[u8], vec[u8], int]:
     """The deck, a history and how many cards of the deck lie in the open, as a position at its start has them."""
     deck, history = vec[u8](), vec[u8]()
     plays: list[list[int]] = [[], []]
@@ -232,7 +232,7 @@ def begun(lying: Lying) -> tuple[vec[u8], vec[u8], int]:
     return deck, history, opened
 
 
-def placed(lying: Lying, options: Mapping[str, Value]) -> IsshinPosition:
+def placed(lying: LaidDuel, options: Mapping[str, Value]) -> IsshinPosition:
     """The position of data in which nothing is hidden. Raises BadPosition for one that was decided before."""
     position = IsshinPosition(int(options["hand"]), int(options["tokens"]), options["tie"] == "draw")
     position.deck, position.history, position.unveiled = begun(lying)
