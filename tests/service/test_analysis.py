@@ -122,6 +122,17 @@ def test_a_try_on_the_board_is_played_or_refused_with_its_clause(client: TestCli
     assert board(client, 400, root=root, take={"square": "z9"}, target={"square": "c5"})["code"] == "no_move"
 
 
+@pytest.mark.parametrize("game", ["isshin", "cardwars"])
+def test_a_game_whose_positions_nobody_sets_up_is_refused_at_once(client: TestClient[Any], game: str) -> None:
+    """Whoever asked for the beginning of an editor used to keep all work aside waiting for ever."""
+    for answer in (
+        client.get(f"/api/analysis/{game}/laid"),
+        client.post("/api/analysis", json={"game": game, "laid": {"board": {}}}),
+    ):
+        assert answer.status_code == 400, answer.text
+        assert "set up by hand" in answer.json()["en"]
+
+
 @pytest.mark.parametrize("game", SHEETS)
 def test_a_position_is_set_up_by_hand_and_given_back_as_it_was_laid(client: TestClient[Any], game: str) -> None:
     lies = laid(client, game)

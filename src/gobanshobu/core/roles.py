@@ -88,9 +88,13 @@ class Views:
         """The position as data, the inverse of `place`."""
         raise NotImplementedError
 
+    def composes(self) -> bool:
+        """Whether somebody can set up positions of this game by hand: `laid` and `compose` are the game's own."""
+        return False
+
     def laid(self, position: Position) -> Shown | None:
         """What lies where, in the parts of which views are made, for somebody who sets a position up by hand; None where
-        a position cannot be given as data."""
+        this one cannot be set up."""
         return None
 
     def compose(self, laid: Mapping[str, object]) -> Mapping[str, object]:

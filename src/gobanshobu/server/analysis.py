@@ -11,12 +11,14 @@ from typing import Annotated, Any, Final, Literal, TypeVar
 import msgspec
 from litestar import Request, Response, delete, get, post, put
 from litestar.di import NamedDependency
+from litestar.exceptions import HTTPException
 from litestar.params import FromPath, JSONBody
 
 from gobanshobu.core import BadPosition, GobanshobuError, IllegalStep, State
 from gobanshobu.core.audience import SEATS, SPECTATOR, Audience, Seat, seat_at
 from gobanshobu.core.chronicle import Chronicle
 from gobanshobu.core.record import read_record
+from gobanshobu.core.roles import Views
 from gobanshobu.core.words import Words
 from gobanshobu.games import game
 from gobanshobu.server.asking import HEAVY, CardsData, Path, Root, aside, found_game, seated
@@ -281,8 +283,15 @@ def placed(data: BoardAsked) -> StudyInfo:
         state = known.start(secrets.randbits(64), options=data.options, cards=data.cards)
     else:
         views = known.make_rules(data.options, data.cards).views
+        check_composes(views)
         state = known.position(views.compose(data.laid), data.cards)
     return info(Tree(state), "", "", True, ROOT, None, False, ("", ""))
+
+
+def check_composes(views: Views) -> None:
+    """Raises HTTPException for a game whose positions nobody can set up by hand."""
+    if not views.composes():
+        raise HTTPException(detail="positions of this game cannot be set up by hand", status_code=400)
 
 
 def info(
@@ -331,6 +340,7 @@ async def see_laid(
 
     def found() -> LaidOut:
         state = known.start(secrets.randbits(64))
+        check_composes(state.rules.views)
         rng = Random(secrets.randbits(64))
         for seat in SEATS:
             if arranging(state, seat):
@@ -338,7 +348,7 @@ async def see_laid(
                 for number in state.rules.publisher.arrange(seat, squares):
                     state.perform(seat, number)
         while state.rules.views.laid(state.position) is None:
-            if state.outcome is not None:  # a tie in the opening that was a draw
+            if state.outcome is not None:
                 state = known.start(secrets.randbits(64))
             seat = SEATS[state.actors()[0]]
             state.play(seat, rng.choice(state.legal(seat)))

@@ -97,6 +97,9 @@ class SheetViews(Views):
         assert isinstance(position, Sheet)
         return secrets(position)
 
+    def composes(self) -> bool:
+        return True
+
     def laid(self, position: Position) -> Shown | None:
         """What lies where at the start of a turn of the battle."""
         assert isinstance(position, Sheet)
