@@ -9,6 +9,13 @@ export function seatName(seat: SeatInfo, you: boolean): string {
   return seat.name || (seat.kind === 'bot' ? t('ボット', 'a bot') : t('対局者', 'a player'))
 }
 
+/** Both sides of a game by their names, or by who moves first. */
+export function versus(names: string[]): string {
+  return names
+    .map((name, side) => name || (side === 0 ? t('先手', 'First') : t('後手', 'Second')))
+    .join(t(' 対 ', ' vs '))
+}
+
 /** What the level of a machine is called, in quotation marks. */
 export function levelWords(seat: SeatInfo, levels: Words[]): string {
   const level = levels[seat.level - 1]
