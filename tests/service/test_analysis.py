@@ -130,7 +130,7 @@ def test_a_game_whose_positions_nobody_sets_up_is_refused_at_once(client: TestCl
         client.post("/api/analysis", json={"game": game, "laid": {"board": {}}}),
     ):
         assert answer.status_code == 400, answer.text
-        assert "set up by hand" in answer.json()["en"]
+        assert answer.json()["code"] == "no_editor"
 
 
 @pytest.mark.parametrize("game", SHEETS)

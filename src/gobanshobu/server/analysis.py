@@ -11,7 +11,6 @@ from typing import Annotated, Any, Final, Literal, TypeVar
 import msgspec
 from litestar import Request, Response, delete, get, post, put
 from litestar.di import NamedDependency
-from litestar.exceptions import HTTPException
 from litestar.params import FromPath, JSONBody
 
 from gobanshobu.core import BadPosition, GobanshobuError, IllegalStep, State
@@ -207,7 +206,7 @@ class StudyListed(msgspec.Struct, frozen=True):
     status_code=200,
     responses=refusals(
         {
-            400: "bad_request bad_record bad_position",
+            400: "bad_request bad_record bad_position no_editor",
             404: "no_table",
             409: "not_over",
             429: "too_often",
@@ -289,9 +288,9 @@ def placed(data: BoardAsked) -> StudyInfo:
 
 
 def check_composes(views: Views) -> None:
-    """Raises HTTPException for a game whose positions nobody can set up by hand."""
+    """Raises Refusal for a game whose positions nobody can set up by hand."""
     if not views.composes():
-        raise HTTPException(detail="positions of this game cannot be set up by hand", status_code=400)
+        raise Refusal("no_editor")
 
 
 def info(
@@ -329,7 +328,7 @@ def node_info(before: int, state: State, player: Seat, step: str) -> TreeNode:
 
 @get(
     "/api/analysis/{game_id:str}/laid",
-    responses=refusals({400: "bad_request", 404: "bad_request", 429: "too_often", 503: "overloaded"}),
+    responses=refusals({400: "bad_request no_editor", 404: "bad_request", 429: "too_often", 503: "overloaded"}),
 )
 async def see_laid(
     game_id: FromPath[str], request: Request[Any, Any, Any], context: NamedDependency[Context]

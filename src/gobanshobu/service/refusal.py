@@ -29,6 +29,7 @@ REFUSALS: Final[dict[str, Words]] = {
     "bad_message": Words("このメッセージは読めません: {why}", "this message cannot be understood: {why}"),
     "bad_record": Words("この棋譜は読めません: {why}", "this record cannot be read: {why}"),
     "bad_position": Words("この局面はありえません。{why}", "this position cannot be: {why}"),
+    "no_editor": Words("このゲームの局面は、手で並べて作れません。", "positions of this game cannot be set up by hand"),
     "no_study": Words("この研究は見つかりません。", "this study could not be found"),
     "many_studies": Words(
         "保存できる研究は {count} 件までです。どれかを消してください。",
