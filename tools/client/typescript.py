@@ -57,6 +57,7 @@ HTTP = (
     "lessons",
     "analysis",
     "puzzles",
+    "printing",
 )
 WIDTH = 120
 
