@@ -94,11 +94,12 @@ def test_what_ppo_has_learned_against_past_selves_is_a_policy_with_an_exact_loss
     from gobanshobu.players.isshin.exploit import exploit
 
     module = example("learn_ppo.py")
-    model, _ = module.train("isshin", 6_000, 1, 2_000, tested=100, past=True, **SMALL)
+    model, _ = module.train("isshin", 20_000, 1, 10_000, tested=100, past=True, **SMALL)
     module.write_table(model, SMALL, tmp_path / "ppo.json")
     found = exploit(str(tmp_path / "ppo.json"))
-    assert not found.missing
-    assert 0.0 < found.gains.exploitability() < exploit("uniform").gains.exploitability() - 0.1
+    loss, even = found.gains.exploitability(), exploit("uniform").gains.exploitability()
+    assert found.missing == 0
+    assert 0.0 < loss < even - 0.2
 
 
 @pytest.mark.filterwarnings("ignore")
@@ -115,7 +116,7 @@ def test_dqn_learns_a_little() -> None:
 def test_dqn_finds_numbers_in_every_game(game: str) -> None:
     """The raw numbers of actions in an information state once made its loss no number."""
     installed("torch", "pyspiel")
-    _, losses = example("learn_dqn.py").train(f"gobanshobu_{game}", 12, 1, 12, tested=2)
+    _, losses = example("learn_dqn.py").train(f"gobanshobu_{game}", 24, 1, 24, tested=2)
     assert losses
     assert all(math.isfinite(loss) for loss in losses)
 
