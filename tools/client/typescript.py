@@ -49,6 +49,7 @@ HTTP = (
     "cards",
     "catalogue",
     "games",
+    "matches",
     "mistakes",
     "refusing",
     "replays",

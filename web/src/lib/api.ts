@@ -14,10 +14,15 @@ import type {
   KeptGamesInfo,
   LaidOut,
   Listed,
+  MadeMatch,
   MadeTable,
+  MatchListed,
+  MatchSitting,
   MistakesInfo,
   MistakeTried,
   MistakeTry,
+  NamedGame,
+  NewMatch,
   NewTable,
   PhrasesInfo,
   PuzzleInfo,
@@ -27,6 +32,7 @@ import type {
   Recorded,
   ReplayInfo,
   ReviewInfo,
+  SeenMatch,
   SeenView,
   Sitting,
   StudyId,
@@ -40,6 +46,7 @@ import type {
   TypedCode,
   Written,
 } from '../generated/http'
+import type { MatchShown } from '../generated/protocol'
 import type { Lang, Words } from './lang.svelte'
 import type { GameId, Player, View } from './stage'
 
@@ -98,6 +105,18 @@ export const api = {
   make: (table: NewTable) => post<MadeTable>('/api/tables', table),
   sit: (table: string, chair: Player, name: string) =>
     post<Token>(`/api/tables/${table}/sit`, { chair, name } satisfies Sitting),
+  makeMatch: (match: NewMatch) => post<MadeMatch>('/api/matches', match),
+  sitInMatch: (match: string, name: string) =>
+    post<Token>(`/api/matches/${match}/sit`, { name } satisfies MatchSitting),
+  nameGame: (match: string, number: number, game: string) =>
+    post<MatchShown>(`/api/matches/${match}/name`, { number, game } satisfies NamedGame),
+  beginGame: (match: string, number: number) =>
+    post<MatchShown>(`/api/matches/${match}/ready`, { number } satisfies SeenMatch),
+  resignMatch: (match: string, number: number) =>
+    post<MatchShown>(`/api/matches/${match}/resign`, { number } satisfies SeenMatch),
+  abortMatch: (match: string) => post<unknown>(`/api/matches/${match}/abort`, {}),
+  matchRecord: (match: string) => ask<string>(`/api/matches/${match}/record`),
+  myMatches: () => ask<MatchListed[]>('/api/mine/matches'),
   inviteReferee: (table: string) => post<Token>(`/api/tables/${table}/referee`, {}),
   list: (status: 'open' | 'live' | 'over') => ask<Listed[]>(`/api/tables?status=${status}`),
   mine: () => ask<Listed[]>('/api/mine'),
