@@ -9,8 +9,10 @@ from litestar import Request, Response, get, post
 from litestar.di import NamedDependency
 from litestar.params import FromPath, FromQuery, JSONBody
 
-from gobanshobu.match import MatchRecord, Side
-from gobanshobu.server.asking import HEAVY, bearer
+from gobanshobu.core import GobanshobuError
+from gobanshobu.games import game
+from gobanshobu.match import MatchRecord, Side, read_match
+from gobanshobu.server.asking import HEAVY, aside, bearer
 from gobanshobu.server.context import COOKIE, Context
 from gobanshobu.server.refusing import refusals
 from gobanshobu.server.tables import SeatRequest, Token
@@ -244,6 +246,56 @@ async def see_match_record(
     return str(MatchRecord((one.name, two.name), "", standing.setup.games, face_up, records, standing.resigned))
 
 
+class MatchWritten(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """The record of a match."""
+
+    record: Annotated[str, msgspec.Meta(max_length=60_000)]
+
+
+class MatchGameRead(msgspec.Struct, frozen=True):
+    """A game of a match that was written down: its place there, who sat where, which side won, and its own record."""
+
+    game: str
+    number: int
+    again: bool
+    names: tuple[str, str]
+    winner: int | None
+    record: str
+
+
+class MatchRead(msgspec.Struct, frozen=True):
+    """A match that was written down."""
+
+    players: tuple[str, str]
+    result: str
+    games: list[MatchGameRead]
+
+
+@post(
+    "/api/replay/match",
+    status_code=200,
+    responses=refusals({400: "bad_request bad_record", 429: "too_often", 503: "overloaded"}),
+)
+async def read_match_record(
+    data: JSONBody[MatchWritten], request: Request[Any, Any, Any], context: NamedDependency[Context]
+) -> MatchRead:
+    """The record of a match that somebody has kept, as the records of its games."""
+    context.allow(request, HEAVY)
+
+    def found() -> MatchRead:
+        match = read_match(data.record, game)
+        games = [
+            MatchGameRead(one.record.game.id, one.number, one.again, one.record.players, one.winner, str(one.record))
+            for one in match.played()
+        ]
+        return MatchRead(match.players, match.result(), games)
+
+    try:
+        return await aside(request, context, found)
+    except GobanshobuError as error:
+        raise Refusal("bad_record", {"why": error.words.ja}, {"why": error.words.en}) from error
+
+
 @get("/api/mine/matches", responses=refusals({503: "storage"}))
 async def my_matches(request: Request[Any, Any, Any], context: NamedDependency[Context]) -> list[MatchListed]:
     """The matches of this browser, those that wait for it first, then the newest."""
@@ -288,5 +340,6 @@ MATCH_HANDLERS: Final = [
     resign_match,
     abort_match,
     see_match_record,
+    read_match_record,
     my_matches,
 ]

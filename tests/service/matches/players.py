@@ -12,7 +12,7 @@ from gobanshobu.service.events import Chair
 from gobanshobu.service.hub import Hub
 from gobanshobu.service.matches import commands
 from gobanshobu.service.matches.events import MatchSetup
-from gobanshobu.service.matches.playing import Matches, MatchListener, MatchRoom
+from gobanshobu.service.matches.playing import MatchListener, MatchRoom
 from gobanshobu.service.protocol import MatchShown
 
 PEOPLE = (Chair("person", name="Aoi"), Chair("person", name="みどり"))
@@ -24,12 +24,14 @@ SESSIONS = ("session of Aoi.........", "session of Midori......")
 class Watcher:
     """Somebody who hears a match."""
 
-    def __init__(self, matches: Matches, room: MatchRoom, token: str, lang: protocol.Lang = "en") -> None:
+    def __init__(self, hub: Hub, room: MatchRoom, token: str, lang: protocol.Lang = "en") -> None:
+        self.hub = hub
         self.heard: list[MatchShown] = []
-        self.listener: MatchListener = matches.join(room, token, "", self.hear, lang)
+        self.listener: MatchListener = hub.matches.join(room, token, "", self.hear, lang)
 
     def hear(self, data: bytes) -> None:
         self.heard.append(msgspec.json.decode(data, type=MatchShown))
+        assert not self.now.table or self.now.table in self.hub.rooms, "a table that is told of is there"
 
     @property
     def now(self) -> MatchShown:

@@ -53,7 +53,7 @@ def test_a_whole_match_is_played_and_told_to_both_sides_and_to_those_who_watch(
     async def work(hub: Hub) -> None:
         match_id, tokens = await hub.matches.create(SETUP, SESSIONS)
         room = await hub.matches.room(match_id)
-        watchers = [Watcher(hub.matches, room, token) for token in (*tokens, "")]
+        watchers = [Watcher(hub, room, token) for token in (*tokens, "")]
         assert [one.now.you for one in watchers] == [0, 1, None]
         assert not watchers[0].now.alone
         for winner in winners:
@@ -86,8 +86,8 @@ def test_everybody_reads_what_the_match_waits_for_in_their_own_words() -> None:
         match_id, tokens = await hub.matches.create(SETUP, SESSIONS)
         room = await hub.matches.room(match_id)
         namer = room.standing.under_way().namer()
-        eyes = [Watcher(hub.matches, room, tokens[namer]), Watcher(hub.matches, room, tokens[1 - namer])]
-        public = Watcher(hub.matches, room, "", "ja")
+        eyes = [Watcher(hub, room, tokens[namer]), Watcher(hub, room, tokens[1 - namer])]
+        public = Watcher(hub, room, "", "ja")
         who = "Aoi" if namer == 0 else "みどり"
         assert [one.now.words for one in eyes] == ["Name the next game.", f"{who} is naming the next game."]
         assert public.now.words == f"{who}が、次のゲームを選んでいます。"
@@ -113,7 +113,7 @@ def test_a_friend_comes_by_the_link_and_the_pieces_are_thrown() -> None:
         room = await hub.matches.room(match_id)
         assert (room.standing.phase, tokens[1]) == ("open", "")
         assert await hub.store.belongings(hashed(SESSIONS[1]), MATCH) == []
-        friend = Watcher(hub.matches, room, "")
+        friend = Watcher(hub, room, "")
         token = await hub.matches.sit(room, "みどり", SESSIONS[1])
         assert room.standing.phase == "naming"
         assert friend.now.thrown == (0 if (friend.now.face_up or 0) >= 3 else 1)

@@ -257,6 +257,28 @@ export interface MatchListed {
   yours: boolean
 }
 
+/** The record of a match. */
+export interface MatchWritten {
+  record: string
+}
+
+/** A game of a match that was written down: its place there, who sat where, which side won, and its own record. */
+export interface MatchGameRead {
+  game: string
+  number: number
+  again: boolean
+  names: [string, string]
+  winner: number | null
+  record: string
+}
+
+/** A match that was written down. */
+export interface MatchRead {
+  players: [string, string]
+  result: string
+  games: MatchGameRead[]
+}
+
 /**
  * How many things of a deck want to be asked now, how many there are, and when the next one will, if none does now.
  */

@@ -17,7 +17,9 @@ import type {
   MadeMatch,
   MadeTable,
   MatchListed,
+  MatchRead,
   MatchSitting,
+  MatchWritten,
   MistakesInfo,
   MistakeTried,
   MistakeTry,
@@ -149,6 +151,7 @@ export const api = {
     ask<ReplayInfo>(`/api/tables/${table}/replay?lang=${lang}${seat === null ? '' : `&seat=${seat}`}`),
   replayOf: (record: string, seat: Player | null, lang: Lang) =>
     post<ReplayInfo>('/api/replay', { record, seat, lang } satisfies Recorded),
+  matchOf: (record: string) => post<MatchRead>('/api/replay/match', { record } satisfies MatchWritten),
   openBoard: (asked: BoardAsked) => post<StudyInfo>('/api/analysis', asked),
   laid: (game: GameId) => ask<LaidOut>(`/api/analysis/${game}/laid`),
   board: (at: BoardAt) => post<BoardInfo>('/api/analysis/board', at),

@@ -25,10 +25,9 @@ export function board(now: MatchShown): { game: string; last: MatchGameShown | u
   })
 }
 
-export function sideName(side: MatchSide, you: boolean): string {
+export function sideName(side: MatchSide): string {
   if (side.kind === 'machine') return t(`マシン ${side.level}`, `Machine ${side.level}`)
   if (side.kind === 'open') return t('空席', 'open seat')
-  if (you) return side.name ? `${side.name}${t('（あなた）', ' (you)')}` : t('あなた', 'You')
   return side.name || t('対局者', 'a player')
 }
 

@@ -22,7 +22,7 @@ from gobanshobu.service.background import Background
 from gobanshobu.service.events import Chair, Created
 from gobanshobu.service.kept import Belonging
 from gobanshobu.service.matches import commands
-from gobanshobu.service.matches.events import MatchEvent, MatchSetup, read_event, write_event
+from gobanshobu.service.matches.events import GameOpened, MatchEvent, MatchSetup, read_event, write_event
 from gobanshobu.service.matches.shown import match_about, match_shown
 from gobanshobu.service.matches.standing import Standing, fold_match
 from gobanshobu.service.protocol import WRITER, Lang
@@ -174,7 +174,7 @@ class Matches:
                 except Refusal:
                     self._background.spawn(self._refresh(standing.id))  # it may have been kept after all
                     raise
-                self._apply(room, found, at)
+                await self._apply(room, found, at)
                 return found
         raise Refusal("storage")
 
@@ -192,18 +192,23 @@ class Matches:
         here = room.standing.games[-1]
         table = self._tables.get(here.table)
         if table is None:
-            try:
-                summary = await self._store.summary(here.table)
-            except StoreError as error:
-                raise Refusal("storage") from error
-            if summary is None:
-                await self._open_table(commands.table_of(room.standing), room.address, here.table)
-                return False
-            if summary.status not in ("over", "aborted"):
+            if await self._status(room) not in ("over", "aborted"):
                 return False
             table = await self._find(here.table)
         ended = table.table
         return bool(await self.act(room, lambda standing, _now: commands.decided(standing, ended)))
+
+    async def _status(self, room: MatchRoom) -> str:
+        """The status of the table of the game that is played, which is made if it is not there. Raises Refusal."""
+        here = room.standing.games[-1]
+        try:
+            summary = await self._store.summary(here.table)
+        except StoreError as error:
+            raise Refusal("storage") from error
+        if summary is not None:
+            return summary.status
+        await self._open_table(commands.table_of(room.standing), room.address, here.table)
+        return "live"
 
     def game_ended(self, table: Table) -> None:
         """A game of a match is over, here or elsewhere."""
@@ -234,11 +239,14 @@ class Matches:
     async def _catch_up(self, room: MatchRoom) -> None:
         """Apply what another process has written."""
         for row in await self._rows(room.standing.id, room.standing.number):
-            self._apply(room, [read_event(row.data)], row.at)
+            await self._apply(room, [read_event(row.data)], row.at)
 
-    def _apply(self, room: MatchRoom, found: list[MatchEvent], at: int) -> None:
+    async def _apply(self, room: MatchRoom, found: list[MatchEvent], at: int) -> None:
         for event in found:
             room.standing.apply(event, at)
+        if isinstance(found[-1], GameOpened):  # whoever is told of a table finds it there
+            with suppress(Refusal):
+                await self._status(room)
         for listener in list(room.listeners):
             listener.side = room.standing.side_of(listener.token, listener.session)
             self.tell(room, listener)
