@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -12,25 +14,34 @@ from gobanshobu.cli.main import main
 from gobanshobu.core import GobanshobuError
 from gobanshobu.games import OWN, game
 from gobanshobu.match import read_match
+from gobanshobu.players.base import Player
 from tests.arena.test_command import told
 
 SEED = 4
 
 
+class Broken(Player):
+    """One who cannot play."""
+
+    def choose(self, view: Mapping[str, Any]) -> str:
+        raise RuntimeError("cannot")
+
+
 def test_a_match_is_one_result_that_its_record_replays_to(tmp_path: Path) -> None:
-    plan = make_plan(["simple", "random"], OWN, 2, SEED, steps=60, match=True)
+    plan = make_plan(["random", "broken=tests.arena.test_five:Broken"], OWN, 2, SEED, match=True)
     assert plan.size() == 2 == len(list(plan.jobs()))
     with Store(tmp_path, plan) as store:
         found = run(plan, Inline(), store)
     again = run(plan, Inline())
-    assert [one.winner for one in found] == [one.winner for one in again]
     assert [one.course for one in found] == [one.course for one in again]
     for one, swapped in zip(again, (False, True), strict=True):
         match = read_match(one.record, game)
-        assert match.players == one.labels == (("random", "simple") if swapped else ("simple", "random"))
-        assert match.winner() == one.winner
-        assert len(match.replay()) == len(match.records) >= 3
-        assert one.reason == f"score {match.result().split()[1]}"
+        assert match.players == one.labels == (("broken", "random") if swapped else ("random", "broken"))
+        assert match.winner() == one.winner == int(swapped)
+        assert len(match.replay()) == len(match.records) == 3
+        assert one.reason == ("score 0-3" if swapped else "score 3-0")
+        assert one.fault is not None
+        assert (one.fault.seat, one.fault.kind) == (1 - int(swapped), "crash")
         kept = (tmp_path / "records" / "match" / f"{one.number:06}.txt").read_text(encoding="utf-8")
         assert kept == one.record
     assert read_match(again[0].record, game).face_up == read_match(again[1].record, game).face_up
@@ -57,7 +68,20 @@ def test_the_command_plays_matches_and_the_others_read_their_records(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     code, out, _ = told(
-        "arena", "random", "simple", "--match", "-n", "2", "-j", "1", "--steps", "40", "--out", str(tmp_path), "--lang", "en"
+        "arena",
+        "random",
+        "simple",
+        "--match",
+        "-n",
+        "2",
+        "-j",
+        "1",
+        "--steps",
+        "40",
+        "--out",
+        str(tmp_path),
+        "--lang",
+        "en",
     )
     assert code == 0
     assert out.startswith("The match of five (match): 2 games")

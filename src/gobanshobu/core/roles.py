@@ -36,6 +36,10 @@ class Notation:
         """The canonical string of a step, by its number; the inverse of `parse`."""
         raise NotImplementedError
 
+    def begins(self, text: str) -> bool:
+        """Whether `text`, which is no step, is what steps begin with: a terminal then lists those that do now."""
+        return False
+
     def public(self, step: Step) -> str:
         """The step as others read it in the log."""
         return self.write(step)

@@ -2,7 +2,7 @@
 
 The decisions are gone through in leaps, so that the whole graph is there early, coarsely, and fills in; in order
 where the engine follows a game. Who asks for a review
-that is under way gets what there is of it, and asks again. One that an older version has made is made anew.
+that is under way gets what there is of it, and asks again. A review by an older version is made again.
 """
 
 from __future__ import annotations
