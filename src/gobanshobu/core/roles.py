@@ -84,6 +84,10 @@ class Views:
         """What no view shows; only `state.full_text()` prints it."""
         return {}
 
+    def begun(self, start: Shown, player: Seat | None) -> Shown:
+        """Of the position that a game began from, as data, what a player (None: a spectator) may know."""
+        return start
+
     def place(self, data: Mapping[str, object]) -> Position:
         """The position that `data` describes (rules README, Positions). Raises BadPosition."""
         raise NotImplementedError
@@ -200,3 +204,7 @@ class Sampler:
     def imagine(self, player: Seat | None, log: list[tuple[int, str]], rng: Rng) -> Story:
         """A story drawn uniformly from those that read as `log` to `player`. Raises BadView if there is none."""
         raise NotImplementedError
+
+    def resume(self, start: Shown, player: Seat | None, log: list[tuple[int, str]], rng: Rng) -> Story:
+        """The same of a game that began from a position, as `player` was shown it; the story's deal is that position, whole."""
+        return Story(dict(start), log)
