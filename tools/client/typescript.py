@@ -58,6 +58,7 @@ HTTP = (
     "lessons",
     "analysis",
     "puzzles",
+    "strengths",
 )
 WIDTH = 120
 
