@@ -9,8 +9,9 @@ export function seatName(seat: SeatInfo, you: boolean): string {
   return seat.name || (seat.kind === 'bot' ? t('ボット', 'a bot') : t('対局者', 'a player'))
 }
 
-/** Both sides of a game by their names, or by who moves first. */
+/** Both sides of a game by their names, or by who moves first; nothing where nobody has a name. */
 export function versus(names: string[]): string {
+  if (!names.some(Boolean)) return ''
   return names
     .map((name, side) => name || (side === 0 ? t('先手', 'First') : t('後手', 'Second')))
     .join(t(' 対 ', ' vs '))
