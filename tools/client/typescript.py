@@ -57,6 +57,7 @@ HTTP = (
     "lessons",
     "analysis",
     "puzzles",
+    "strengths",
 )
 WIDTH = 120
 

@@ -30,6 +30,7 @@ from gobanshobu.server.puzzles import PUZZLE_HANDLERS
 from gobanshobu.server.refusing import broken, failed, refused, unkept
 from gobanshobu.server.requests import NumberedApp
 from gobanshobu.server.settings import Settings, make_store
+from gobanshobu.server.strengths import my_strengths
 from gobanshobu.service.engines import make_engines
 from gobanshobu.service.hub import Hub
 from gobanshobu.service.refusal import Refusal
@@ -133,6 +134,7 @@ def make_app(settings: Settings) -> Litestar:
             *MISTAKE_HANDLERS,
             *LESSON_HANDLERS,
             *PUZZLE_HANDLERS,
+            my_strengths,
             *pages(folder_of(settings.client)),
             talk,
         ],
