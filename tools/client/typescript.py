@@ -49,6 +49,7 @@ HTTP = (
     "cards",
     "catalogue",
     "games",
+    "matches",
     "mistakes",
     "refusing",
     "replays",
@@ -58,6 +59,7 @@ HTTP = (
     "analysis",
     "puzzles",
     "printing",
+    "strengths",
 )
 WIDTH = 120
 

@@ -24,12 +24,14 @@ from gobanshobu.server.context import COOKIE, Context
 from gobanshobu.server.games import HANDLERS as GAME_HANDLERS
 from gobanshobu.server.lessons import LESSON_HANDLERS
 from gobanshobu.server.limits import Bucket, nested
+from gobanshobu.server.matches import MATCH_HANDLERS
 from gobanshobu.server.mistakes import MISTAKE_HANDLERS
 from gobanshobu.server.pages import folder_of, pages
 from gobanshobu.server.puzzles import PUZZLE_HANDLERS
 from gobanshobu.server.refusing import broken, failed, refused, unkept
 from gobanshobu.server.requests import NumberedApp
 from gobanshobu.server.settings import Settings, make_store
+from gobanshobu.server.strengths import my_strengths
 from gobanshobu.service.engines import make_engines
 from gobanshobu.service.hub import Hub
 from gobanshobu.service.refusal import Refusal
@@ -120,7 +122,8 @@ def make_app(settings: Settings) -> Litestar:
             bucket = Bucket(settings.messages, settings.burst)
             session = socket.cookies.get(COOKIE, "")
             find = partial(context.room, address, cost=1.0)  # whoever comes is shown everything
-            await Connection(hub, socket, bucket, context.talkers, context.metrics, session, address, find).run()
+            match = partial(context.match, socket)
+            await Connection(hub, socket, bucket, context.talkers, context.metrics, session, address, find, match).run()
         finally:
             context.metrics.connections -= 1
             context.gate.leave(address)
@@ -130,9 +133,11 @@ def make_app(settings: Settings) -> Litestar:
             *HANDLERS,
             *GAME_HANDLERS,
             *ANALYSIS_HANDLERS,
+            *MATCH_HANDLERS,
             *MISTAKE_HANDLERS,
             *LESSON_HANDLERS,
             *PUZZLE_HANDLERS,
+            my_strengths,
             *pages(folder_of(settings.client)),
             talk,
         ],

@@ -17,10 +17,11 @@ class Chair(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """Who is to sit on one side: nobody yet, a person, a machine of some level, or a program."""
 
     kind: Kind = "open"
-    level: int = 0  # of a machine
+    level: int = 0  # of a machine; 0 where it has a rating
     name: str = ""
     token: str = ""  # the hash of what lets somebody act for this side
     session: str = ""  # the hash of whose browser it is
+    rating: int = 0  # of a machine between the levels
 
 
 class Setup(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -46,6 +47,15 @@ class Opening(msgspec.Struct, frozen=True):
     steps: list[tuple[Seat, str]] = []  # that had been played before
 
 
+class MatchPlace(msgspec.Struct, frozen=True):
+    """Which game of a match of five is played at a table, and how the match stood before it: halves of points by chair."""
+
+    match: str
+    number: int
+    again: bool
+    points: tuple[int, int]
+
+
 class Created(msgspec.Struct, frozen=True, tag="created"):
     """A table is created. The deal is secret."""
 
@@ -54,6 +64,7 @@ class Created(msgspec.Struct, frozen=True, tag="created"):
     rematch_of: str = ""
     seed: str = ""  # of the machines' choices, as secret as the deal; logs of the first version have none
     opening: Opening | None = None  # None: it begins as games do
+    match: MatchPlace | None = None  # None: a game by itself
 
 
 class SeatTaken(msgspec.Struct, frozen=True, tag="sat"):

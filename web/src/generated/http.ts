@@ -108,21 +108,24 @@ export interface KeptGameInfo {
   game: string
   names: [string, string]
   kinds: ["open" | "person" | "machine" | "bot", "open" | "person" | "machine" | "bot"]
-  level: number // of the machine it was played against; 0: a person or a program
+  level: number // of the machine it was played against; 0: a person or a program, or a machine between the levels
+  rating: number // of a machine between the levels
   seat: number
   both: boolean // the reader played both sides
   result: "won" | "lost" | "drawn" | null
   reason: string
   steps: number
+  even_start: boolean // not from a position that was laid out, nor with a handicap
 }
 
 /**
- * How somebody has done in a game against people (0) or a level: results, and the streak that goes on: won games are
- * counted up from 1, lost ones down.
+ * How somebody has done in a game against people (0) or a level, or in even matches: results, and the streak that goes
+ * on: won games are counted up from 1, lost ones down.
  */
 export interface LevelTally {
   game: string
   level: number
+  even: boolean
   won: number
   lost: number
   drawn: number
@@ -205,6 +208,81 @@ export interface ReviewInfo {
   mistakes: number // of this game that the reader can try again
 }
 
+/** Who is to play one side of a new table. */
+export interface SeatRequest {
+  kind?: "me" | "open" | "machine"
+  level?: number
+  even?: boolean // a machine as strong as whoever makes the table, by their results so far; it has no level
+  name?: string
+}
+
+/** What a new match is to be: who plays, one clock for all games, or `clocks` for some of them. */
+export interface NewMatch {
+  sides?: [SeatRequest, SeatRequest]
+  clock?: NoClock | Byoyomi | Fischer | Correspondence
+  clocks?: Record<string, NoClock | Byoyomi | Fischer | Correspondence>
+  listed?: boolean
+}
+
+/** A match that was made: its id, and the tokens of the sides that the maker plays. */
+export interface MadeMatch {
+  match: string
+  tokens: [string, string]
+}
+
+/** Somebody who would like to take the open side of a match. */
+export interface MatchSitting {
+  name?: string
+}
+
+/** The game that one names; `number` is that of the match as one saw it. */
+export interface NamedGame {
+  number: number
+  game: string
+}
+
+/** The number of the match as one saw it. */
+export interface SeenMatch {
+  number: number
+}
+
+/** A match of the reader's: how it stands, and whether it waits for them. */
+export interface MatchListed {
+  match: string
+  at: number
+  names: [string, string]
+  kinds: ["open" | "person" | "machine" | "bot", "open" | "person" | "machine" | "bot"]
+  levels: [number, number]
+  points: [number, number]
+  you: number
+  phase: "open" | "naming" | "ready" | "playing" | "over" | "aborted"
+  table: string
+  winner: number | null
+  yours: boolean
+}
+
+/** The record of a match. */
+export interface MatchWritten {
+  record: string
+}
+
+/** A game of a match that was written down: its place there, who sat where, which side won, and its own record. */
+export interface MatchGameRead {
+  game: string
+  number: number
+  again: boolean
+  names: [string, string]
+  winner: number | null
+  record: string
+}
+
+/** A match that was written down. */
+export interface MatchRead {
+  players: [string, string]
+  result: string
+  games: MatchGameRead[]
+}
+
 /**
  * How many things of a deck want to be asked now, how many there are, and when the next one will, if none does now.
  */
@@ -282,13 +360,6 @@ export interface Recorded {
   record: string
   seat?: 0 | 1 | null
   lang?: "ja" | "en"
-}
-
-/** Who is to play one side of a new table. */
-export interface SeatRequest {
-  kind?: "me" | "open" | "machine"
-  level?: number
-  name?: string
 }
 
 /**
@@ -702,4 +773,16 @@ export interface BoxInfo {
   parts: ("cards" | "board" | "gauges" | "tokens" | "leaflet")[]
   faces: FacesInfo[]
   own_cards: boolean
+}
+
+/**
+ * How strong somebody is thought to be at a game, how sure that is (two deviations either way), and after how many
+ * games.
+ */
+export interface StrengthInfo {
+  game: string
+  rating: number
+  deviation: number
+  grade: Spoken
+  games: number
 }

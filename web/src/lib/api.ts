@@ -15,10 +15,17 @@ import type {
   KeptGamesInfo,
   LaidOut,
   Listed,
+  MadeMatch,
   MadeTable,
+  MatchListed,
+  MatchRead,
+  MatchSitting,
+  MatchWritten,
   MistakesInfo,
   MistakeTried,
   MistakeTry,
+  NamedGame,
+  NewMatch,
   NewTable,
   PhrasesInfo,
   PrintAsked,
@@ -29,8 +36,10 @@ import type {
   Recorded,
   ReplayInfo,
   ReviewInfo,
+  SeenMatch,
   SeenView,
   Sitting,
+  StrengthInfo,
   StudyId,
   StudyInfo,
   StudyListed,
@@ -42,6 +51,7 @@ import type {
   TypedCode,
   Written,
 } from '../generated/http'
+import type { MatchShown } from '../generated/protocol'
 import type { Lang, Words } from './lang.svelte'
 import type { GameId, Player, View } from './stage'
 
@@ -101,10 +111,23 @@ export const api = {
   make: (table: NewTable) => post<MadeTable>('/api/tables', table),
   sit: (table: string, chair: Player, name: string) =>
     post<Token>(`/api/tables/${table}/sit`, { chair, name } satisfies Sitting),
+  makeMatch: (match: NewMatch) => post<MadeMatch>('/api/matches', match),
+  sitInMatch: (match: string, name: string) =>
+    post<Token>(`/api/matches/${match}/sit`, { name } satisfies MatchSitting),
+  nameGame: (match: string, number: number, game: string) =>
+    post<MatchShown>(`/api/matches/${match}/name`, { number, game } satisfies NamedGame),
+  beginGame: (match: string, number: number) =>
+    post<MatchShown>(`/api/matches/${match}/ready`, { number } satisfies SeenMatch),
+  resignMatch: (match: string, number: number) =>
+    post<MatchShown>(`/api/matches/${match}/resign`, { number } satisfies SeenMatch),
+  abortMatch: (match: string) => post<unknown>(`/api/matches/${match}/abort`, {}),
+  matchRecord: (match: string) => ask<string>(`/api/matches/${match}/record`),
+  myMatches: () => ask<MatchListed[]>('/api/mine/matches'),
   inviteReferee: (table: string) => post<Token>(`/api/tables/${table}/referee`, {}),
   list: (status: 'open' | 'live' | 'over') => ask<Listed[]>(`/api/tables?status=${status}`),
   mine: () => ask<Listed[]>('/api/mine'),
   myGames: (asked: Record<string, string>) => ask<KeptGamesInfo>(`/api/mine/games?${new URLSearchParams(asked)}`),
+  strengths: () => ask<StrengthInfo[]>('/api/mine/strengths'),
   forget: (table: string) => ask<unknown>(`/api/mine/games/${table}`, { method: 'DELETE' }),
   makeCode: () => post<HandoverCode>('/api/mine/code', {}),
   takeCode: (code: string) => post<TakenOver>('/api/mine/take', { code } satisfies TypedCode),
@@ -135,6 +158,7 @@ export const api = {
     ask<ReplayInfo>(`/api/tables/${table}/replay?lang=${lang}${seat === null ? '' : `&seat=${seat}`}`),
   replayOf: (record: string, seat: Player | null, lang: Lang) =>
     post<ReplayInfo>('/api/replay', { record, seat, lang } satisfies Recorded),
+  matchOf: (record: string) => post<MatchRead>('/api/replay/match', { record } satisfies MatchWritten),
   openBoard: (asked: BoardAsked) => post<StudyInfo>('/api/analysis', asked),
   laid: (game: GameId) => ask<LaidOut>(`/api/analysis/${game}/laid`),
   board: (at: BoardAt) => post<BoardInfo>('/api/analysis/board', at),
