@@ -143,14 +143,18 @@ export interface HandoverCode {
   until: number
 }
 
-/** A code from another device. */
+/** A code from another device, or one that was printed for the day on which every device is lost. */
 export interface TypedCode {
   code: string
+  device?: string
 }
 
-/** How many finished games this device has now. */
+/**
+ * How many finished games this device has now. `recovery`: the code was the printed one, and this is the next to print.
+ */
 export interface TakenOver {
   games: number
+  recovery: string
 }
 
 /** A step and how often it was to be played. */
