@@ -12,15 +12,16 @@ from typing import Any
 import pytest
 from litestar.testing import TestClient
 
-from gobanshobu import game
+from gobanshobu import game, puzzles
 from gobanshobu.core import Game
 from gobanshobu.core.audience import SEATS
-from gobanshobu.server import app
+from gobanshobu.players.levels import SECONDS
+from gobanshobu.server import app, context
 from gobanshobu.server.app import make_app
 from gobanshobu.server.context import COOKIE
 from gobanshobu.server.limits import LINE_EACH, Offload
 from gobanshobu.server.settings import Settings
-from gobanshobu.service import commands
+from gobanshobu.service import boards, commands
 from gobanshobu.service.accounts import Accounts
 from gobanshobu.service.engines import InlineEngines
 from gobanshobu.service.fair import NOBODY, Payer
@@ -471,3 +472,72 @@ def test_a_page_of_pictures_is_answered_however_fast_it_is_asked_for(client: Tes
         )
 
     assert all(one.startswith("<svg") for one in call(client, pictures))
+
+
+# --- boards, studies and puzzles ---
+
+
+def test_studies_of_ever_new_browsers_are_counted_by_address(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(context, "KEPT_AT_ONCE", 3000)
+    monkeypatch.setattr(context, "KEPT", 0.001)
+    with TestClient(make_app(Settings(database=str(tmp_path / "db"), workers=1, asks=1000))) as client:
+        state = game("first").start(1)
+        nodes: list[tuple[int, int, str]] = []
+        while len(nodes) < 40:
+            player = state.actors()[0]
+            step = state.legal(player)[0]
+            nodes.append((len(nodes) - 1, player, step))
+            state.play(player, step)
+        short = {"name": "x", "root": str(state.first().record())}
+        study = client.post("/api/studies", json=short).json()["id"]
+        assert client.put(f"/api/studies/{study}", json=short | {"nodes": nodes}).status_code == 200
+        answers = []
+        for _ in range(5):
+            client.cookies.clear()
+            answers.append(client.post("/api/studies", json=short))
+        assert answers[-1].json()["code"] == "too_often"
+        assert client.get(f"/api/studies/{study}").status_code == 200
+
+
+def test_answers_of_ever_new_browsers_are_kept_up_to_a_bound(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(context, "KEPT_AT_ONCE", 1000)
+    monkeypatch.setattr(context, "KEPT", 0.001)
+    with TestClient(make_app(Settings(database=str(tmp_path / "db"), workers=1, asks=1000))) as client:
+        one = puzzles("intelligence")[0]
+        codes = []
+        for _ in range(5):
+            client.cookies.clear()
+            codes.append(client.post(f"/api/puzzles/{one.id}", json={"steps": one.steps}).status_code)
+        assert codes == [200, 200, 200, 429, 429]
+
+
+def test_one_address_moves_the_rating_of_a_puzzle_once(client: TestClient[Any]) -> None:
+    one = puzzles("intelligence")[0]
+    ratings = []
+    for _ in range(4):
+        client.cookies.clear()
+        client.post(f"/api/puzzles/{one.id}", json={"steps": [], "shown": True})
+        ratings.append(client.get(f"/api/puzzles/{one.id}").json()["rating"])
+    assert ratings[0] != one.rating
+    assert len(set(ratings)) == 1
+
+
+def test_boards_are_remembered_up_to_a_bound(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(boards, "TOGETHER", 60)
+    remembered = boards.Boards(InlineEngines())
+    for seed in range(12):
+        state = game("first").start(seed)
+        root = str(state.record())
+        path: list[tuple[int, str]] = []
+        for _ in range(20):
+            player = state.actors()[0]
+            step = state.legal(player)[-1]
+            path.append((player, step))
+            state.play(player, step)
+        remembered.states(root + "\n" * seed, path)  # a root of its own for each
+    assert remembered.states(root, [])[0].legal(0)
+    assert sum(len(tree.nodes) for tree in remembered._trees.values()) <= 60 + len(path)
+
+
+def test_no_thought_on_a_board_takes_longer_than_a_turn() -> None:
+    assert max(boards.ROUNDS) <= SECONDS

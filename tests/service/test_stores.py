@@ -100,6 +100,16 @@ def test_what_was_appended_is_there_after_a_restart(store_of: Callable[[], Event
     with_store(store_of, read)
 
 
+def test_nothing_goes_by_a_name_that_no_text_of_the_store_can_have(store_of: Callable[[], EventStore]) -> None:
+    async def work(store: EventStore) -> None:
+        assert await store.rows("a\0") == []
+        assert await store.summary("\0") is None
+        assert await store.belonging("a", "study", "\0") is None
+        assert await store.review("\0") is None
+
+    with_store(store_of, work)
+
+
 def test_a_refused_append_leaves_nothing(store_of: Callable[[], EventStore]) -> None:
     async def work(store: EventStore) -> None:
         await store.append([row("a", 1)])

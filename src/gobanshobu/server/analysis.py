@@ -57,6 +57,7 @@ from gobanshobu.study.words import titled
 T = TypeVar("T")
 MOST_STUDIES: Final = 200  # that one browser keeps
 LARGEST: Final = 64_000  # bytes of a study
+ENTRY: Final = 500  # … beside what it holds
 SHOWN: Final = 8  # steps of a line that the engine expects
 BACK: Final = 12  # states before a position that are compared with one's own games
 
@@ -531,8 +532,9 @@ async def keep_study(
     if len(await store.belongings(session, STUDY, limit=MOST_STUDIES)) >= MOST_STUDIES:
         count = {"count": str(MOST_STUDIES)}
         raise Refusal("many_studies", count, count)
-    key = secrets.token_urlsafe(12)
-    await store.keep_belonging(SHARED, Belonging(STUDY, key, WRITER.encode(kept)))
+    key, written = secrets.token_urlsafe(12), WRITER.encode(kept)
+    context.allow_keeping(request, len(written) + ENTRY)
+    await store.keep_belonging(SHARED, Belonging(STUDY, key, written))
     await store.keep_belonging(session, entry_of(key, kept))
     return Response(StudyId(key), status_code=201, cookies=cookies)
 
@@ -563,7 +565,9 @@ async def change_study(
     if entry is None or content is None:
         raise Refusal("no_study")
     kept = await sound(request, context, data)
-    if not await store.keep_belonging(SHARED, content._replace(data=WRITER.encode(kept))):
+    written = WRITER.encode(kept)
+    context.allow_keeping(request, max(0, len(written) - len(content.data)))
+    if not await store.keep_belonging(SHARED, content._replace(data=written)):
         raise Refusal("stale")
     await store.keep_belonging(session, entry_of(study, kept)._replace(version=entry.version))
     return StudyId(study)

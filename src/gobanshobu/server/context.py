@@ -39,6 +39,9 @@ CHATTY: Final = 10  # times as many messages as one connection may send: those o
 CRAMPED: Final = 4  # times as many tables as one browser may have: those of one address
 LOOKED_UP: Final = 16  # tables of an address that are looked up when there seem to be too many
 READING: Final = 0.005  # seconds of going through logs that count as one thing read
+KEPT_AT_ONCE: Final = 16_000_000  # bytes of studies and answers that are kept for one address, and then
+KEPT: Final = 1_000.0  # … a second
+VOICE: Final = 86_400.0  # seconds after which an address moves the rating of the same puzzle again
 ADDRESSES: Final = 10_000  # that are remembered for their tables
 
 
@@ -100,6 +103,8 @@ class Context:
         self.buckets: Final = Buckets(settings.asks, max(100, int(settings.asks)))
         self.readers: Final = Buckets(settings.reads, max(200, int(settings.reads)))
         self.talkers: Final = Buckets(CHATTY * settings.messages, CHATTY * settings.burst)
+        self.keepers: Final = Buckets(KEPT, KEPT_AT_ONCE)
+        self.voices: Final = Buckets(1 / VOICE, 1)
         self.gate: Final = Gate(settings.connections_each)
         self.aside: Final = Offload()
         self.reviews: Final = Reviews(hub.store, hub.engines)
@@ -166,6 +171,12 @@ class Context:
     def allow_reading(self, asking: Caller, cost: float = 1.0) -> None:
         """Refuse one who reads too often."""
         if not self.readers.take(self.address(asking), cost):
+            raise Refusal("too_often")
+
+    def allow_keeping(self, asking: Caller, size: int) -> None:
+        """Refuse one for whose address too much was kept lately: what belongs to a cookie is not pruned, and a cookie costs
+        nothing."""
+        if not self.keepers.take(self.address(asking), size):
             raise Refusal("too_often")
 
     async def room(self, address: str, table: str, cost: float = 0.0) -> Room:

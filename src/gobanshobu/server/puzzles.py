@@ -30,6 +30,7 @@ from gobanshobu.study.themes import THEMES, belief, goal
 
 MOST_STEPS: Final = 20
 DAY: Final = 86_400  # seconds
+ANSWER: Final = 300  # bytes that one makes in the store
 
 
 class PuzzleTheme(msgspec.Struct, frozen=True):
@@ -245,7 +246,9 @@ async def try_puzzle(
         day = today(now / 1000)
         of_day = daily(day)
         whose = day if of_day is not None and of_day.id == one.id else ""
-        noted = await context.puzzles.answer(session, one, found.verdict == "done", whose, now)
+        context.allow_keeping(request, ANSWER)
+        heard = context.voices.take(f"{context.address(request)} {one.id}")
+        noted = await context.puzzles.answer(session, one, found.verdict == "done", whose, now, heard)
         after, gained = (score(noted.standing), noted.gained) if noted.counted else (None, 0.0)
         rating = (await context.puzzles.rating(one)).rating
     answer = await aside(request, context, lambda: info(one, steps, found, data, after, round(gained), round(rating)))

@@ -20,6 +20,7 @@ from gobanshobu.core.audience import Cast, Seat
 from gobanshobu.core.record import read_record
 from gobanshobu.games import game
 from gobanshobu.players import Choice
+from gobanshobu.players.levels import SECONDS
 from gobanshobu.service.engines import Engines
 from gobanshobu.service.fair import Payer
 from gobanshobu.service.protocol import Thing
@@ -33,8 +34,13 @@ CAST: Final = Cast(None, SIDES)
 MOST_NODES: Final = 600  # of a study
 DEEPEST: Final = 1200  # steps from the root to a node
 TREES: Final = 48  # that are remembered
-GROWN: Final = 3000  # nodes of a remembered tree
-ROUNDS: Final = (0.3, 1.0, 3.0, 8.0)  # seconds of the thoughts about one position, each after the one before
+GROWN: Final = 3000  # nodes of a remembered tree,
+TOGETHER: Final = 20_000  # … of all of them
+ROUNDS: Final = (
+    0.3,
+    1.0,
+    SECONDS,
+)  # of the thoughts about one position; none keeps a worker for longer than a turn does
 LINES: Final = 4  # that are shown
 THOUGHTS: Final = 400  # that are remembered
 RECENT: Final = 8  # moments of one's own game, back from its last, that no engine looks at
@@ -98,13 +104,16 @@ class Boards:
             if tree is None or len(tree.nodes) > GROWN:
                 tree = Tree(begun(root))
             self._trees[root] = tree
-            while len(self._trees) > TREES:
+            while len(self._trees) > TREES or (len(self._trees) > 1 and self._nodes() > TOGETHER):
                 self._trees.popitem(last=False)
             at = ROOT
             for player, step in path:
                 at = tree.play(at, player, step)
             wanted = [ROOT, *tree.path(at)][-last:]
             return [tree.state(number) for number in wanted]
+
+    def _nodes(self) -> int:
+        return sum(len(tree.nodes) for tree in self._trees.values())
 
     def tried(self, root: str, path: Path, take: Thing, target: Thing, seat: int | None) -> tuple[Seat, str]:
         """The step that somebody has in mind who takes this and puts it there. Raises Refusal with the clause."""

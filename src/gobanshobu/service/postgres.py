@@ -292,6 +292,8 @@ class PostgresStore(KeptGames):
     async def _ask(self, query: str, *values: Any) -> list[asyncpg.Record]:
         if self._pool is None:
             raise StoreError("the store is closed")
+        if any(isinstance(one, str) and "\0" in one for one in values):
+            return []  # no text here can have it, so nothing goes by that name
         try:
             found: list[asyncpg.Record] = await self._pool.fetch(query, *values)
         except BROKEN as error:

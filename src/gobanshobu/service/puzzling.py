@@ -93,8 +93,11 @@ class PuzzleBook:
         found = await self._store.belonging(EVERYBODY, PUBLIC, one.id)
         return starting(one) if found is None else msgspec.json.decode(found.data, type=Rated)
 
-    async def answer(self, session: str, one: Puzzle, solved: bool, today: str, now: int) -> PuzzleAnswered:
-        """Note that somebody has solved a puzzle or missed it; `today` is the day whose puzzle it is, or empty."""
+    async def answer(
+        self, session: str, one: Puzzle, solved: bool, today: str, now: int, heard: bool = True
+    ) -> PuzzleAnswered:
+        """Note that somebody has solved a puzzle or missed it; `today` is the day whose puzzle it is, or empty. `heard`:
+        it is about the puzzle's rating, too."""
         first = await self.deck.card(session, one.id) is None
         await self.deck.answer(session, one.id, solved, now)
         if solved and today:
@@ -106,9 +109,10 @@ class PuzzleBook:
         after = await self._write(
             session, STANDING, one.game, PuzzleStanding, PuzzleStanding(), lambda known: stood(known, theirs, solved)
         )
-        await self._write(
-            EVERYBODY, PUBLIC, one.id, Rated, starting(one), lambda known: met(known, standing.rated, not solved)
-        )
+        if heard:
+            await self._write(
+                EVERYBODY, PUBLIC, one.id, Rated, starting(one), lambda known: met(known, standing.rated, not solved)
+            )
         return PuzzleAnswered(after, after.rated.rating - standing.rated.rating, True)
 
     async def _write(self, session: str, kind: str, key: str, of: type[T], otherwise: T, change: Callable[[T], T]) -> T:
