@@ -22,6 +22,7 @@ from gobanshobu.service.refusal import Refusal
 from gobanshobu.service.room import hashed
 from gobanshobu.service.timing import milliseconds
 
+KEPT: Final = 1_500  # bytes that a passkey takes with what comes with it
 SHOWN: Final = 16  # letters of a device's number that are told
 PersonName = Annotated[str, msgspec.Meta(max_length=40)]
 
@@ -160,6 +161,7 @@ async def make_account(
 ) -> Response[RecoveryCode]:
     """Take a name. Everything that this browser had as a guest is the account's; the answer is a code to print."""
     context.allow(request, HEAVY)
+    context.allow_keeping(request, KEPT)
     session, now = context.who(request), milliseconds()
     key_id, passkey = await passkeys.made(context.accounts, request, session, data.passkey, data.device, now)
     secret = await context.accounts.make(session, data.name, key_id, passkey, data.device, now)
@@ -180,6 +182,7 @@ async def add_passkey(
 ) -> dict[str, str]:
     """One more passkey of one's own."""
     context.allow(request, HEAVY)
+    context.allow_keeping(request, KEPT)
     session, now = await owner(request, context), milliseconds()
     key_id, passkey = await passkeys.made(context.accounts, request, session, data.passkey, data.device, now)
     await context.accounts.add_passkey(session, key_id, passkey)

@@ -1,6 +1,7 @@
 // The server's HTTP API. A refusal is thrown with its words in both languages.
 
 import type {
+  AccountInfo,
   Arrangements,
   BoardAsked,
   BoardAt,
@@ -18,16 +19,22 @@ import type {
   MistakesInfo,
   MistakeTried,
   MistakeTry,
+  NewAccount,
+  NewPasskey,
   NewTable,
+  PasskeyAsked,
+  PasskeyOptions,
   PhrasesInfo,
   PuzzleInfo,
   PuzzlesInfo,
   PuzzleTried,
   PuzzleTry,
   Recorded,
+  RecoveryCode,
   ReplayInfo,
   ReviewInfo,
   SeenView,
+  SignedByPasskey,
   Sitting,
   StudyId,
   StudyInfo,
@@ -38,8 +45,10 @@ import type {
   ThoughtInfo,
   Token,
   TypedCode,
+  TypedName,
   Written,
 } from '../generated/http'
+import { device } from './device'
 import type { Lang, Words } from './lang.svelte'
 import type { GameId, Player, View } from './stage'
 
@@ -104,7 +113,19 @@ export const api = {
   myGames: (asked: Record<string, string>) => ask<KeptGamesInfo>(`/api/mine/games?${new URLSearchParams(asked)}`),
   forget: (table: string) => ask<unknown>(`/api/mine/games/${table}`, { method: 'DELETE' }),
   makeCode: () => post<HandoverCode>('/api/mine/code', {}),
-  takeCode: (code: string) => post<TakenOver>('/api/mine/take', { code } satisfies TypedCode),
+  takeCode: (code: string) => post<TakenOver>('/api/mine/take', { code, device: device() } satisfies TypedCode),
+  account: () => ask<AccountInfo>('/api/account'),
+  askPasskey: (asked: PasskeyAsked) => post<PasskeyOptions>('/api/account/passkey', asked),
+  makeAccount: (name: string, passkey: SignedByPasskey) =>
+    post<RecoveryCode>('/api/account', { name, passkey, device: device() } satisfies NewAccount),
+  enter: (passkey: SignedByPasskey) =>
+    post<unknown>('/api/account/enter', { passkey, device: device() } satisfies NewPasskey),
+  addPasskey: (passkey: SignedByPasskey) =>
+    post<unknown>('/api/account/passkeys', { passkey, device: device() } satisfies NewPasskey),
+  removePasskey: (id: string) => ask<unknown>(`/api/account/passkeys/${id}`, { method: 'DELETE' }),
+  signOut: (id: string) => ask<unknown>(`/api/account/devices/${id}`, { method: 'DELETE' }),
+  makeRecovery: () => post<RecoveryCode>('/api/account/recovery', {}),
+  deleteAccount: (name: string) => post<unknown>('/api/account/delete', { name } satisfies TypedName),
   practice: () => ask<DeckInfo>('/api/mine/practice'),
   mistakes: (lang: Lang, skip = '') =>
     ask<MistakesInfo>(`/api/mine/mistakes?lang=${lang}&skip=${encodeURIComponent(skip)}`),
