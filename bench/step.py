@@ -20,7 +20,6 @@ from pathlib import Path
 from random import Random
 from typing import Any, TypeVar
 
-from websockets.extensions.permessage_deflate import PerMessageDeflate
 from websockets.frames import Frame, Opcode
 
 from gobanshobu.core.build import compiled
@@ -83,9 +82,8 @@ class Ear:
     """Somebody who listens."""
 
     def __init__(self, meter: Meter) -> None:
-        settings = DEFLATE.compress_settings
-        self.deflate = PerMessageDeflate(False, False, 12, DEFLATE.server_max_window_bits or 15, settings)
-        self.pack = meter.of("compressed", self.deflate.encode)
+        _, deflate = DEFLATE.process_request_params([("client_max_window_bits", None)], [])  # as a browser asks
+        self.pack = meter.of("compressed", deflate.encode)
         self.last = b""
         self.raw = self.sent = 0
 

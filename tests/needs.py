@@ -24,8 +24,9 @@ def missing(what: str) -> NoReturn:
 
 @cache
 def browser_here() -> str | None:
-    """The path of a browser: Debian's Chromium or Chrome, else Playwright's own; None where there is none."""
-    for name in ("chromium", "chromium-browser", "google-chrome"):
+    """The path of a browser: Debian's Chromium or Chrome, without windows where that is there, else Playwright's own; None
+    where there is none."""
+    for name in ("chromium-headless-shell", "chromium", "chromium-browser", "google-chrome"):
         found = shutil.which(name)
         if found:
             return found

@@ -14,6 +14,7 @@ from tools.docs.nav import CONFIG, sections
 from gobanshobu.cli.texts import TEXTS
 from gobanshobu.core.words import LANGUAGES
 from gobanshobu.games import OWN, game
+from gobanshobu.games.registry import Listing
 from gobanshobu.players import kinds
 from gobanshobu.server.app import make_app
 from gobanshobu.server.settings import Settings, flag, variable
@@ -213,6 +214,7 @@ def test_the_recipe_for_a_game_names_what_there_is() -> None:
         path = name.replace("<id>", "isshin").rstrip("/")
         tried = [ROOT / path, ROOT / "src" / "gobanshobu" / path, ROOT / "docs" / path]
         assert any(one.exists() for one in tried) or path in game_files, name
+    assert set(Listing._fields) - set(re.findall(r"`(\w+)`", text)) == set()
     assert "VARIANTS" in (ROOT / "tests/conformance/kit.py").read_text(encoding="utf-8")
     assert "DISABLED" in (ROOT / "tests/test_ledger.py").read_text(encoding="utf-8")
 

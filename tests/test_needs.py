@@ -40,6 +40,13 @@ def test_in_ci_nothing_is_left_out(monkeypatch: pytest.MonkeyPatch) -> None:
         needs.missing(needs.BROWSER)
 
 
+def test_the_browser_without_windows_is_preferred(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    monkeypatch.setenv("PATH", str(tmp_path))
+    for name in ("chromium", "chromium-headless-shell"):
+        (tmp_path / name).touch(0o755)
+        assert needs.browser_here.__wrapped__() == str(tmp_path / name)
+
+
 def test_playwrights_own_browser_will_do(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     from playwright.sync_api import BrowserType
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Callable
 from copy import deepcopy
 from random import Random
 from typing import Any
@@ -10,6 +11,7 @@ from typing import Any
 from gobanshobu import Game, State
 from gobanshobu.core.audience import AUDIENCES, SEATS, SPECTATOR, Audience, Cast, seat_of
 from gobanshobu.core.position import Note
+from gobanshobu.core.publisher import Publisher
 from tests.conformance.kit import some_options
 
 
@@ -20,10 +22,16 @@ def bare(state: State, audience: int) -> dict[str, Any]:
     return view
 
 
-def check_laws(game: Game, rng: Random, most: int = 400) -> int:
-    """One random game: law 1 for every step and audience, law 2 for the step that is played; the steps played."""
+def honest(publisher: Publisher) -> Publisher:
+    """What a game publishes, as it is."""
+    return publisher
+
+
+def check_laws(game: Game, rng: Random, most: int = 400, through: Callable[[Publisher], Publisher] = honest) -> int:
+    """One random game: law 1 for every step and audience, law 2 for the step that is played; the steps played. What is
+    published is looked at `through` something that a test may have put before it."""
     state = game.start(seed=rng.getrandbits(32), options=some_options(game, rng))
-    publisher = state.rules.publisher
+    publisher = through(state.rules.publisher)
     for count in range(most):
         if state.outcome is not None:
             return count

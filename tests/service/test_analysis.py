@@ -13,6 +13,7 @@ import pytest
 from litestar.testing import TestClient
 
 import gobanshobu
+from gobanshobu import State
 from gobanshobu.core.audience import SEATS
 from gobanshobu.server.analysis import LARGEST, MOST_STUDIES
 from gobanshobu.server.app import make_app
@@ -23,6 +24,7 @@ from gobanshobu.service.boards import MOST_NODES, ROUNDS, Boards, KeptStudy
 from gobanshobu.service.engines import InlineEngines
 from gobanshobu.service.kept import Belonging
 from gobanshobu.service.table import Table
+from gobanshobu.study import account
 from tests.service.test_api import make
 from tests.service.test_games import FRIEND, PERSON, call, over
 
@@ -123,14 +125,19 @@ def test_a_try_on_the_board_is_played_or_refused_with_its_clause(client: TestCli
 
 
 @pytest.mark.parametrize("game", ["isshin", "cardwars"])
-def test_a_game_whose_positions_nobody_sets_up_is_refused_at_once(client: TestClient[Any], game: str) -> None:
-    """Whoever asked for the beginning of an editor used to keep all work aside waiting for ever."""
-    for answer in (
-        client.get(f"/api/analysis/{game}/laid"),
-        client.post("/api/analysis", json={"game": game, "laid": {"board": {}}}),
-    ):
-        assert answer.status_code == 400, answer.text
-        assert answer.json()["code"] == "no_editor"
+def test_a_position_of_a_card_game_is_set_up_and_looked_at_by_the_engine(client: TestClient[Any], game: str) -> None:
+    lies = laid(client, game)
+    study = post(client, "/api/analysis", game=game, laid=lies)
+    there = board(client, root=study["root"])
+    assert there["laid"] == lies
+    assert there["offers"]
+    assert len(there["opened"]) == 2
+    assert post(client, "/api/analysis/think", root=study["root"])["lines"]
+    hidden = board(client, root=study["root"], eyes=1 - there["you"])
+    assert hidden["laid"] is None
+    assert "deck" not in str(hidden["view"]["position"])
+    lies["hands"][0] = ["gyoku" if game == "cardwars" else "tri"] * 3
+    assert post(client, "/api/analysis", 400, game=game, laid=lies)["clause"]
 
 
 @pytest.mark.parametrize("game", SHEETS)
@@ -430,6 +437,43 @@ def test_a_finished_game_has_nothing_to_go_on_with(client: TestClient[Any]) -> N
     assert post(client, "/api/tables", 400, game="isshin", start=start)["code"] == "bad_setup"
 
 
+@pytest.mark.parametrize("game", gobanshobu.GAMES)
+def test_a_game_from_a_position_set_up_by_hand_is_played_to_its_end_and_reviewed(
+    client: TestClient[Any], game: str
+) -> None:
+    study = post(client, "/api/analysis", game=game, laid=laid(client, game))
+    mover = board(client, root=study["root"])["you"]
+    sides = [{"kind": "me"}, {"kind": "me"}]
+    made = make(client, game=game, sides=sides, first=0, start={"root": study["root"], "path": []})
+    hub = client.app.context.hub
+
+    async def play() -> Any:
+        room, rng = await hub.room(made["table"]), Random(5)
+
+        def decide(at: Table, now: int) -> list[Any]:
+            player = at.actors()[0]
+            return commands.step(at, player, rng.choice(at.state.legal(player)), 0, now)
+
+        for _ in range(3):
+            if room.table.status == "live":
+                await hub.act(room, decide)
+        if room.table.status == "live":
+            await hub.act(room, lambda at, _now: commands.resign(at, SEATS[1]))
+        return room.table
+
+    assert mover in (0, 1)
+    played = call(client, play)
+    assert played.status == "over"
+    hub.rooms.clear()  # it is folded from its log again
+    for seat in (None, 0, 1):
+        asked = {"lang": "en"} if seat is None else {"lang": "en", "seat": str(seat)}
+        assert client.get(f"/api/tables/{made['table']}/replay", params=asked).json()["frames"]
+    record = client.get(f"/api/tables/{made['table']}/record").text
+    assert gobanshobu.read_record(record).replay().outcome is not None
+    state = gobanshobu.read_record(record).replay()
+    assert account(state, []) is None  # what was laid out came from nowhere: nothing is told of luck
+
+
 # --- one's own games against people ---
 
 
@@ -459,6 +503,20 @@ def live(client: TestClient[Any], game: str = "isshin", sides: Any = (PERSON, FR
     found = call(client, play)
     assert found.status == "live"
     return found
+
+
+def with_friend(client: TestClient[Any], game: str, state: State) -> Table:
+    """A game that a browser plays from a position against somebody else."""
+    start = {"root": str(state.record()), "path": []}
+    table = make(client, game=game, first=0, sides=[PERSON, FRIEND], start=start)["table"]
+    mine = client.cookies[COOKIE]
+    client.cookies.clear()
+    client.post(f"/api/tables/{table}/sit", json={"chair": 1})
+    client.cookies.clear()
+    client.cookies.set(COOKIE, mine, domain="testserver.local")
+    room = call(client, client.app.context.hub.room, table)
+    assert isinstance(room.table, Table)
+    return room.table
 
 
 def thinks(client: TestClient[Any], state: Any) -> Any:
@@ -502,14 +560,7 @@ def test_a_position_of_ones_own_game_is_known_however_it_was_set_up(client: Test
         "turn": 0,
         "board": {"c1": "0 king", "d3": "0 shogun@4", "e5": "1 king@4", "a5": "1 n1", "e4": "1 n2"},
     }
-    state = gobanshobu.game("first").position(data)
-    start = {"root": str(state.record()), "path": []}
-    table = make(client, game="first", first=0, sides=[PERSON, FRIEND], start=start)["table"]
-    mine = client.cookies[COOKIE]
-    client.cookies.clear()
-    client.post(f"/api/tables/{table}/sit", json={"chair": 1})
-    client.cookies.clear()
-    client.cookies.set(COOKIE, mine, domain="testserver.local")
+    with_friend(client, "first", gobanshobu.game("first").position(data))
     again = gobanshobu.game("first").position(data | {"turns": 40})
     assert thinks(client, again) == "own_game"
     after = again.copy()
@@ -518,6 +569,55 @@ def test_a_position_of_ones_own_game_is_known_however_it_was_set_up(client: Test
     assert thinks(client, set_up) == "own_game"  # what one's next step would lead to
     elsewhere = gobanshobu.game("first").position(data | {"turn": 1})
     assert thinks(client, elsewhere) == ""
+
+
+BATTLE: dict[str, Any] = {
+    "turn": 0,
+    "hands": [["fa", "fy"], ["na", "sa"]],
+    "fronts": [["sa"], ["fy"]],
+    "discard": ["na", "ny"],
+    "tokens": [1, 0],
+}
+MAIN: dict[str, Any] = {
+    "turn": 0,
+    "lives": [9, 3],
+    "hands": [["fu", "kin"], ["kin", "kin"]],
+    "face_down": [[], ["kei"]],
+    "monsters": [{"owner": 0, "card": "fu", "counters": 1}, {"owner": 1, "card": "gyoku"}],
+    "graves": [["fu", "kyo"], []],
+}
+
+
+@pytest.mark.parametrize(
+    ("game", "data", "other"),
+    [
+        (
+            "isshin",
+            BATTLE,
+            {"hands": [["fy", "fa"], ["sy", "ny"]], "discard": ["ny", "na"], "turns": 30},
+        ),
+        (
+            "cardwars",
+            MAIN,
+            {
+                "hands": [["kin", "fu"], ["fu", "fu"]],
+                "face_down": [[], ["kyo"]],
+                "monsters": MAIN["monsters"][::-1],
+                "graves": [["kyo", "fu"], []],
+                "turns": 31,
+            },
+        ),
+    ],
+)
+def test_cards_of_ones_own_game_are_known_when_they_are_set_up_by_hand(
+    client: TestClient[Any], game: str, data: dict[str, Any], other: dict[str, Any]
+) -> None:
+    """Whatever is guessed of what one cannot see, and in whatever order things are put."""
+    known = gobanshobu.game(game)
+    with_friend(client, game, known.position(data))
+    assert thinks(client, known.position(data | other)) == "own_game"
+    changed = {"hands": [["fa", "na"], other["hands"][1]]} if game == "isshin" else {"lives": [9, 4]}
+    assert thinks(client, known.position(data | other | changed)) == ""
 
 
 def test_a_game_against_a_machine_or_oneself_is_ones_own_affair(client: TestClient[Any]) -> None:

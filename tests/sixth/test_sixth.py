@@ -119,6 +119,17 @@ def test_the_browser_shows_it_as_a_terminal_does(tmp_path: Path, lang: str, hand
         assert shown.text.splitlines()[-1] == hand + " ".join(view["hand"])
 
 
+def test_nobody_sets_up_its_positions_by_hand(tmp_path: Path) -> None:
+    """Whoever asked for the beginning of an editor used to keep all work aside waiting for ever."""
+    with TestClient(make_app(Settings(database=str(tmp_path / "db"), workers=1))) as client:
+        for answer in (
+            client.get("/api/analysis/sixth/laid"),
+            client.post("/api/analysis", json={"game": "sixth", "laid": {"hands": []}}),
+        ):
+            assert answer.status_code == 400, answer.text
+            assert answer.json()["code"] == "no_editor"
+
+
 def test_it_is_played_against_the_machine() -> None:
     async def work(hub: Hub) -> None:
         table_id, tokens = await hub.create(Setup("sixth", chairs=(Chair("person"), Chair("machine", 3)), first=0))

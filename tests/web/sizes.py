@@ -195,20 +195,28 @@ def inviting(page: Page, server: Server) -> None:
     page.locator("svg[role=img]").wait_for()
 
 
-def replay(game: str) -> Callable[[Page, Server], None]:
-    """A game that is looked at again."""
+def afterwards(game: str, path: str, ready: str) -> Callable[[Page, Server], None]:
+    """A game that is over is looked at, at an address with its table."""
 
     def come(page: Page, server: Server) -> None:
         players = seated(page, server, game)
         play(players, lambda now: now["number"] > 8 and not now["arrangement"], ())
         if players[1].now["status"] == "live":
             players[1].ask({"type": "resign"})
-        page.goto(f"/replay/{players[0].table}")
-        page.locator(".replay").wait_for()
+        page.goto(path % players[0].table)
+        page.locator(ready).first.wait_for()
+        page.wait_for_load_state("networkidle")
         for one in players:
             one.open.close()
 
     return come
+
+
+def settings(page: Page, server: Server) -> None:
+    """What one can choose for oneself."""
+    plain("/")(page, server)
+    tap("[data-act=settings]")(page)
+    page.locator("dialog[open] fieldset, dialog[open] label").first.wait_for()
 
 
 def tap(selector: str) -> Callable[[Page], None]:
@@ -234,6 +242,9 @@ SHEETS = ("first", "intelligence", "hck")
 PLAIN = {
     "home": "/",
     "mine": "/mine",
+    "again": "/again",
+    "puzzles": "/puzzles",
+    "analysis": "/analysis",
     "watch": "/watch",
     "learn": "/learn",
     "records": "/replay",
@@ -251,7 +262,9 @@ def screens() -> Iterator[Screen]:
         yield Screen(f"learn-{game}", plain(f"/learn/{game}"), game != "isshin")
         yield Screen(f"rules-{game}", plain(f"/rules/{game}"), game != "isshin")
         yield Screen(f"cards-{game}", plain(f"/cards/{game}", "[data-card]"), game in ("intelligence", "hck"))
-        yield Screen(f"replay-{game}", replay(game), game in ("intelligence", "hck"))
+        alike = game in ("intelligence", "hck")
+        yield Screen(f"replay-{game}", afterwards(game, "/replay/%s", ".replay"), alike)
+        yield Screen(f"analysing-{game}", afterwards(game, "/analysis?table=%s&seat=0", ".desk[data-shown]"), alike)
     yield Screen("invite", inviting)
     yield Screen("sit", invited)
     for game in SHEETS:
@@ -270,6 +283,15 @@ def screens() -> Iterator[Screen]:
     long_hand = table("cardwars", lambda now: now["view"]["turns"] > 8, ("keep", "end"), tap("[data-card]"))
     yield Screen("table-cardwars-hand", long_hand)
     yield Screen("table-cardwars-end", ended("cardwars", summon))
+    for game in ("first", "cardwars", "isshin"):
+        yield Screen(
+            f"puzzle-{game}", plain(f"/puzzles/{game}", ".posed .stage [data-square], .posed .stage [data-card]")
+        )
+    yield Screen(
+        "review", afterwards("cardwars", "/replay/%s?review=1&seat=0", ".review li, .review [data-mix], .review p")
+    )
+    yield Screen("set-up", plain("/analysis?set=hck", "[data-square]"))
+    yield Screen("settings", settings)
     yield Screen("menu", table("first", turn, then=tap("[data-act=menu]")))
     yield Screen("goal", table("hck", turn, then=tap("[data-act=goal]")))
 

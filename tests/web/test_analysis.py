@@ -52,6 +52,78 @@ def test_a_position_is_set_up_by_hand_and_an_impossible_one_refused(
     visitor.complaints.clear()
 
 
+CARDS = {  # what is put where once everything is cleared away, and what then cannot be
+    "isshin": ([("fa", "fronts0"), ("sy", "fronts1"), ("na", "hands0"), ("fy", "hands1")], ("tri", "hands1", "IS-2.1")),
+    "cardwars": ([("fu", "field0"), ("gyoku", "field1"), ("kei", "face_down1")], ("gyoku", "hands1", "CW-1.1")),
+}
+
+
+def lay(page: Page, card: str, *piles: str) -> None:
+    """Put a card of the box on piles."""
+    page.locator(f"[data-box-card={card}]").click()
+    for pile in piles:
+        page.locator(f"[data-put={pile}]").click()
+    page.locator(f"[data-box-card={card}]").click()
+
+
+@pytest.mark.parametrize("lang", ["ja", "en"])
+@pytest.mark.parametrize("game", CARDS)
+def test_cards_are_put_on_piles_looked_at_by_the_engine_and_played_on_from(
+    server: Server, visitors: Visitors, game: str, lang: str
+) -> None:
+    put, (card, pile, clause) = CARDS[game]
+    visitor = visitors(lang, 360, 740) if lang == "ja" else visitors(lang)
+    page = visitor.page
+    set_up(page, server, game)
+    page.locator("[data-act=bare]").click()
+    expect(page.locator("[data-pile] .card")).to_have_count(0)
+    for one, where in put:
+        lay(page, one, where)
+    page.locator("[data-turn='1']").click()
+    page.locator("[data-turn='0']").click()
+    lay(page, card, pile)
+    page.locator("[data-act=check]").click()
+    expect(page.locator("[data-refused]")).to_have_attribute("data-refused", clause)
+    page.locator(f"[data-pile={pile}] [data-card={card}]").click()
+    page.locator("[data-act=remove-card]").click()
+    to_board(page)
+    assert len(visitor.complaints) == 1  # the browser's own, of the refusal
+    visitor.complaints.clear()
+    page.locator("[data-act=think]").click()
+    expect(page.locator("[data-line]").first).to_be_visible(timeout=60_000)
+    page.locator("[data-act=think]").click()
+    page.locator("[data-act=edit]").click()
+    for one, where in put:
+        expect(page.locator(f"[data-pile={where}] [data-card={one}]")).to_have_count(1)
+    to_board(page)
+    page.locator("[data-act=go-on]").click()
+    page.locator("[data-level]").select_option("1")
+    page.locator("[data-act=begin]").click()
+    expect(page).to_have_url(re.compile("/t/"))
+    expect(page.locator("[data-status=live]")).to_be_visible()
+
+
+def test_what_a_monster_has_taken_and_wears_is_set_up(server: Server, visitors: Visitors) -> None:
+    page = visitors("en").page
+    set_up(page, server, "cardwars")
+    page.locator("[data-act=bare]").click()
+    page.locator("[data-box-card=fu]").drag_to(page.locator("[data-pile=field0]"))
+    expect(page.locator("[data-put=face_down0]")).to_be_disabled()
+    page.locator("[data-pile=field0] [data-card=fu]").click()
+    for act in ("counters", "equipment", "sideways", "entered"):
+        page.locator(f"[data-act={act}]").click()
+    page.locator("[data-count=lives1] [data-act=less]").click()
+    page.locator("[data-pawn]").check()
+    to_board(page)
+    worn = re.compile(r"pawn, attack 3, HP 1, 1 damage, equipped with e1, sideways, entered this turn")
+    expect(page.get_by_role("button", name=worn)).to_be_visible()
+    page.locator("[data-act=edit]").click()
+    expect(page.locator("[data-count=lives1] b")).to_have_text("19")
+    expect(page.locator("[data-pawn]")).to_be_checked()
+    page.locator("[data-pile=field0] [data-card=fu]").drag_to(page.locator("[data-box]"))
+    expect(page.locator("[data-pile=field0] .card")).to_have_count(0)
+
+
 def test_cards_are_dragged_onto_the_board_and_back_into_the_box(server: Server, visitors: Visitors) -> None:
     page = visitors("en").page
     set_up(page, server, "first")

@@ -127,7 +127,7 @@ def play(job: Job) -> GameResult:
 
 
 def _seated(job: Job, state: State, seat: int) -> Player:
-    """The player. Raises _Broken; BadPlayer, where this process does not know the name, is nobody's defeat."""
+    """The player. Raises _Broken; BadPlayer, where this process does not know the name, counts as no defeat."""
     try:
         return make_player(job.seats[seat].player, state.game, job.seeds[seat], job.seconds)
     except BadPlayer:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 import unicodedata
 from collections.abc import Iterable
 from datetime import date
@@ -172,7 +171,7 @@ class TerminalGame:
                 self.list_steps(player, [steps[number - 1]], short=False)
             return ""
         begun = [step for step in steps if step.startswith(neat)]
-        if begun or re.fullmatch(r"[a-e][1-5]", neat):
+        if begun or self.state.rules.notation.begins(neat):
             self.list_begun(player, begun, neat)
             return ""
         return answer

@@ -162,9 +162,12 @@ class Game:
             log = [(int(who), str(text)) for who, text in header["log"]]
             if player not in (0, 1, None):
                 raise ValueError(f"player {player!r}")
-            if "position" in header:  # nothing is hidden in a position that is given
-                state = self.position(header["position"], header.get("cards"), header["rules"])
-                state.follow(log)
+            if "position" in header:
+                told = [(who, text) for who, text in log if not text.startswith(ENDED)]
+                story = rules.sampler.resume(header["position"], seat_at(player), told, Rng(rng.getrandbits(64)))
+                start = cast("Mapping[str, object]", story.deal)
+                state = self.position(start, header.get("cards"), header["rules"])
+                state.follow(story.steps + log[len(told) :])
             else:
                 state = self.imagined(rules, seat_at(player), log, Rng(rng.getrandbits(64)))
         except BadView:
@@ -366,6 +369,8 @@ class State(BaseState):
             lines.append(RecordLine(END, (stop,)))
         deal = self.deal if seat is None else None
         start, cards = deepcopy(self.start), deepcopy(self.rules.cards_value())
+        if start is not None and seat is not None:
+            start = dict(self.rules.views.begun(start, seat_at(seat)))
         return Record(
             self.game, options, players, date, seat, outcome, deal, start, cards, tuple(lines), self.rules.version
         )
@@ -472,9 +477,14 @@ class Record:
 
     def _begin(self) -> tuple[State, list[tuple[int, int, str]]]:
         """The first state, and what happened then as entries of a log, with the lines they stand on."""
-        if self.start is not None:
-            return self.game.position(self.start, self.cards, self.version), self._numbered_moves()
         rules = self.game.make_rules(self.options, self.cards, self.version)
+        if self.start is not None and (self.seat is None or not rules.has_deal):
+            return self.game.position(self.start, self.cards, self.version), self._numbered_moves()
+        if self.start is not None:
+            log = [(player, word) for _, player, word in self._numbered_moves() if not word.startswith(ENDED)]
+            story = rules.sampler.resume(self.start, seat_at(self.seat), log, Rng(0))
+            whole = cast("Mapping[str, object]", story.deal)
+            return self.game.position(whole, self.cards, self.version), [(0, *step) for step in story.steps]
         if self.seat is None:
             return State.begin(self.game, rules, rules.read_deal(self.deal)), self._numbered_moves()
         told = [move for move in self._numbered_moves() if not move[2].startswith(ENDED)]
@@ -518,6 +528,21 @@ class Record:
         if index < 0:
             return 1 + next(i for i, text in enumerate(header) if text.startswith("result:"))
         return len(header) + 2 + index
+
+
+def resumed(game: Game, data: Mapping[str, object], version: int) -> State:
+    """A game with a deal that begins at a position; what is left out of it, or hidden, is drawn now and written into it.
+    Raises BadPosition."""
+    try:
+        rules = game.make_rules(cast("Mapping[str, object] | None", data.get("options")), None, version)
+        seed = Rng(SystemRandom().getrandbits(64))
+        whole = cast("Mapping[str, object]", rules.sampler.resume(dict(data), None, [], seed).deal)
+        return State(game, rules, rules.views.place(whole), None, deepcopy(dict(whole)))
+    except BadPosition:
+        raise
+    except (*NO_VIEW, GobanshobuError) as error:
+        words = error.words if isinstance(error, GobanshobuError) else Words(str(error), str(error))
+        raise BadPosition(words, "C-2") from error
 
 
 def _wrong_result(outcome: Outcome | None) -> Words:

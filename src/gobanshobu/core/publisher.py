@@ -76,7 +76,7 @@ class Threat(TypedDict):
 
 
 class Quota(TypedDict):
-    """So many pieces go into an arrangement, each of so many of these cards."""
+    """How many pieces of a kind go into an arrangement, and of how many of these cards each is made."""
 
     ja: str
     en: str
@@ -274,7 +274,7 @@ class Publisher:
     # --- answers ---
 
     def answering(self, position: Position) -> bool:
-        """Whether the decision of this moment is an answer to what the other has just done, and on nobody's clock."""
+        """Whether the decision of this moment is an answer to what the other has just done: no clock runs for it."""
         return False
 
     def forced(self, position: Position, seat: Seat) -> Step | None:

@@ -7,12 +7,14 @@ import re
 from collections.abc import Callable, Mapping
 from typing import Final, cast
 
+from gobanshobu.core.audience import seat_at
 from gobanshobu.core.clauses import StepRefused
 from gobanshobu.core.errors import BadCards, BadRecord, GobanshobuError, Problem
 from gobanshobu.core.fouls import VERDICTS
 from gobanshobu.core.game import Game, Record
 from gobanshobu.core.lines import END, FORMAT, MARKS, REMARK, TURN, RecordLine, check_date, check_name
 from gobanshobu.core.outcome import Outcome
+from gobanshobu.core.rng import Rng
 from gobanshobu.core.rules import Rules
 from gobanshobu.core.state import CAUSES
 from gobanshobu.core.words import Words
@@ -208,9 +210,13 @@ class _RecordReader:
     def read_start(self, game: Game | None, cards: object) -> Mapping[str, object] | None:
         """The position a game began at, which must be one, under the options of the header."""
         start = cast("Mapping[str, object] | None", self.read_json("position", None))  # likewise
+        given = start
         if start is None or game is None or self.rules is None:
             return start
         try:
+            if self.rules.has_deal and "seat" in self.header:  # what the seat could not know is drawn
+                seat = seat_at(int(self.header["seat"])) if self.header["seat"] in ("0", "1") else None
+                start = cast("Mapping[str, object]", self.rules.sampler.resume(start, seat, [], Rng(0)).deal)
             first = game.position(start, cards, self.version)
         except GobanshobuError as error:
             self.fault("position", error.words)
@@ -220,7 +226,7 @@ class _RecordReader:
                 "position",
                 Words("局面のオプションが options の行と違います。", "its options are not those of the options line"),
             )
-        return start
+        return given
 
     def read_result(self) -> Outcome | None:
         self.numbers[-1] = self.where.get("result", 0)

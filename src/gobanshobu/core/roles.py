@@ -36,6 +36,10 @@ class Notation:
         """The canonical string of a step, by its number; the inverse of `parse`."""
         raise NotImplementedError
 
+    def begins(self, text: str) -> bool:
+        """Whether `text`, which is no step, is what steps begin with: a terminal then lists those that do now."""
+        return False
+
     def public(self, step: Step) -> str:
         """The step as others read it in the log."""
         return self.write(step)
@@ -79,6 +83,10 @@ class Views:
     def secrets(self, position: Position) -> Shown:
         """What no view shows; only `state.full_text()` prints it."""
         return {}
+
+    def begun(self, start: Shown, player: Seat | None) -> Shown:
+        """Of the position that a game began from, as data, what a player (None: a spectator) may know."""
+        return start
 
     def place(self, data: Mapping[str, object]) -> Position:
         """The position that `data` describes (rules README, Positions). Raises BadPosition."""
@@ -196,3 +204,7 @@ class Sampler:
     def imagine(self, player: Seat | None, log: list[tuple[int, str]], rng: Rng) -> Story:
         """A story drawn uniformly from those that read as `log` to `player`. Raises BadView if there is none."""
         raise NotImplementedError
+
+    def resume(self, start: Shown, player: Seat | None, log: list[tuple[int, str]], rng: Rng) -> Story:
+        """The same of a game that began from a position, as `player` was shown it; the story's deal is that position, whole."""
+        return Story(dict(start), log)

@@ -378,7 +378,7 @@ class BaseState:
         if cards is not None:
             view["cards"] = cards
         if self.start is not None:
-            view["position"] = self.start
+            view["position"] = self.rules.views.begun(self.start, seat)
         view.update(self.rules.views.show(self.position, seat))
         if self._ended_early():
             view["actors"] = []

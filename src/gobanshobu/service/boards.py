@@ -157,10 +157,23 @@ def arranging(state: State, player: Seat) -> bool:
 
 
 def likeness(state: State, seat: Seat) -> str:
-    """What a position is to a seat, whatever turn it is."""
-    shown = dict(state.rules.views.show(state.position, seat))
+    """What a position is to a seat, whatever turn it is, however it came about, and in whatever order cards lie."""
+    views, known = state.rules.views, None
+    if views.veiled(state.position) and (lies := views.laid(state.position)) is not None:
+        known = {key: unordered(value) for key, value in views.begun(lies, seat).items()}
+    shown = known or dict(views.show(state.position, seat))
     shown.pop("turns", None)
     return json.dumps(shown, sort_keys=True)
+
+
+def unordered(value: object) -> object:
+    """A list of lists of cards or other things, each in an order of its own."""
+    if not isinstance(value, list):
+        return value
+    if all(isinstance(one, list) for one in value):
+        return [unordered(one) for one in value]
+    plain = all(isinstance(one, int) for one in value)  # of each player one, whose order says whose
+    return value if plain else sorted(value, key=lambda one: json.dumps(one, sort_keys=True))
 
 
 def guarded(table: Table, seat: Seat) -> set[str]:

@@ -322,7 +322,7 @@ def propose(table: Table, player: Seat, what: ProposalKind) -> list[Event]:
     undecided(table, player)
     to = 0
     if what == "takeback":
-        if table.state.position.sealed():  # everybody may change their own; the order of steps is nobody's business
+        if table.state.position.sealed():  # each may change their own; in which order they came stays hidden
             raise Refusal("no_takeback")
         mine = [at for at, done in enumerate(table.steps) if done.player == player and done.step]
         if not mine:

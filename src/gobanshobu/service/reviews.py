@@ -2,7 +2,7 @@
 
 The decisions are gone through in leaps, so that the whole graph is there early, coarsely, and fills in; in order
 where the engine follows a game. Who asks for a review
-that is under way gets what there is of it, and asks again. One that an older version has made is made anew.
+that is under way gets what there is of it, and asks again. A review by an older version is made again.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ from gobanshobu.service.fair import Payer
 from gobanshobu.service.refusal import Refusal
 from gobanshobu.service.store import EventStore, StoreError
 from gobanshobu.study import GameMoment, Judgement, LuckAccount, moments
-from gobanshobu.study.luck import accounts
+from gobanshobu.study.luck import dealt
 from gobanshobu.study.review import reviewer
 
 LOG: Final = logging.getLogger("gobanshobu.service")
@@ -130,7 +130,7 @@ class Reviews:
         numbers = [one.number for one in moments(state) if one.choice and one.number > before]
         if not reviewer(state.game).follows():
             numbers = in_leaps(numbers)
-        lucky = accounts(state.game.id) and bool(numbers) and not before
+        lucky = dealt(state) and bool(numbers) and not before
         while len(self._going) >= MOST:
             done = next((one for one, going in self._going.items() if going.task is None or going.task.done()), None)
             if done is None:

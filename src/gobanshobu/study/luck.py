@@ -71,10 +71,15 @@ def accounts(game_id: str) -> bool:
     return bool(listing(game_id).luck)
 
 
+def dealt(state: State) -> bool:
+    """Whether a game has luck to account for and began with a deal; one that began from a position came from nowhere."""
+    return accounts(state.game.id) and state.start is None
+
+
 def account(state: State, judgements: Iterable[Judgement] | None = None, work: int = 0) -> LuckAccount | None:
-    """The account of a finished game; None for a game without luck, or one that is not over. Judgements of the review, if
-    they are there, need not be made again."""
-    if not accounts(state.game.id) or state.outcome is None:
+    """The account of a finished game; None for a game without luck, one that began from a position, or one that is not over.
+    Judgements of the review, if they are there, need not be made again."""
+    if not dealt(state) or state.outcome is None:
         return None
     going = accounting(state, review(moments(state), work) if judgements is None else judgements, work)
     return next(one for one in going if one is not None)

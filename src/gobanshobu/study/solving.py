@@ -86,7 +86,7 @@ class PuzzleTelling:
         self.shots.append(Shot(self.going.state.copy(), self.going.entries(self.seat)[told:]))
 
     def follow(self, answered: int) -> None:
-        """The line as far as the next question, after so many answers; to its end after the last one."""
+        """The line as far as the next question, after a number of answers; to its end after the last one."""
         one = self.one
         end = one.questions[answered].at if answered < len(one.questions) else len(one.line)
         last = one.questions[answered - 1].at if answered else end

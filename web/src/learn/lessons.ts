@@ -31,7 +31,7 @@ export function reached(game: string): number[] {
   return Array.isArray(numbers) ? numbers.filter((one) => Number.isInteger(one)) : []
 }
 
-/** A task of a lesson with so many of them has been solved; all that have been. */
+/** A task has been solved, of a lesson that has this many; all that have been. */
 export function markReached(game: string, number: number, tasks: number): number[] {
   keep(`lesson-tasks.${game}`, tasks)
   const numbers = [...new Set([...reached(game), number])].sort((a, b) => a - b)

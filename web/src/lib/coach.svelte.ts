@@ -3,6 +3,7 @@
 
 import type { Coached, CoachedLine } from '../generated/protocol'
 import { keep, kept } from './kept'
+import type { Lang } from './lang.svelte'
 import type { Link } from './link.svelte'
 import type { GameId } from './stage'
 
@@ -43,6 +44,7 @@ export class Coach {
   readonly first = $derived(this.known.games === 0) // in a first game choices are shown unasked
   private game: GameId | null = null
   private about = -1 // the number that the lines are about
+  private told: Lang | null = null // in which language
 
   play(game: GameId): void {
     if (this.game === game) return
@@ -64,16 +66,22 @@ export class Coach {
     this.pointed = null
     this.about = -1
   }
-  /** A decision has come: ask what there is to say, once. */
-  meet(number: number, link: Link): void {
-    if (this.about === number) return
-    this.quiet()
+  /** A decision has come: ask what there is to say, once in each language that it is read in. */
+  meet(number: number, lang: Lang, link: Pick<Link, 'askCoach'>): void {
+    if (this.about === number && this.told === lang) return
+    if (this.about !== number) this.quiet()
     this.here = true
     this.about = number
+    this.told = lang
     link.askCoach()
   }
   hear({ number, lines }: Coached): void {
     if (number !== this.about || !this.on) return
+    if (this.lines.length) {
+      // said already, in another language
+      this.lines = lines.filter(({ key }) => this.lines.some((one) => one.key === key))
+      return
+    }
     this.lines = worth(lines, this.known, matchMedia(NARROW).matches ? 1 : MOST)
     const seen = { ...this.known.seen }
     for (const { key, lasting } of this.lines) if (!lasting) seen[key] = (seen[key] ?? 0) + 1

@@ -1,5 +1,6 @@
-import { describe, expect, it } from 'vitest'
-import { finished, learned, speaks, worth } from './coach.svelte'
+import { beforeEach, describe, expect, it, vi } from 'vitest'
+import type { Coached } from '../generated/protocol'
+import { Coach, finished, learned, speaks, worth } from './coach.svelte'
 
 const fresh = { games: 0, last: '', seen: {}, on: null }
 const line = (key: string, lasting = false) => ({ key, lasting, words: key })
@@ -22,5 +23,36 @@ describe('the coach', () => {
     const once = finished(fresh, 'a')
     expect(finished(once, 'a').games).toBe(1)
     expect(finished(once, 'b').games).toBe(2)
+  })
+})
+
+describe('what the coach has said', () => {
+  const words = (ja: boolean) => [{ key: 'goal', lasting: false, words: ja ? '勝ち方' : 'how to win' }]
+  const told = (ja: boolean, number = 3) =>
+    ({ type: 'coached', number, lines: words(ja), threats: [] }) as unknown as Coached
+
+  beforeEach(() => void vi.stubGlobal('matchMedia', () => ({ matches: false })))
+  it('is said again in the other language, and counts once', () => {
+    const asked = { askCoach: vi.fn() }
+    const coach = new Coach()
+    coach.meet(3, 'en', asked)
+    coach.hear(told(false))
+    coach.meet(3, 'en', asked)
+    expect(asked.askCoach).toHaveBeenCalledTimes(1)
+    coach.meet(3, 'ja', asked)
+    expect(asked.askCoach).toHaveBeenCalledTimes(2)
+    expect(coach.lines[0]!.words).toBe('how to win') // until the answer comes
+    coach.hear(told(true))
+    expect(coach.lines[0]!.words).toBe('勝ち方')
+    expect(coach.known.seen).toEqual({ goal: 1 })
+  })
+  it('goes when the next decision comes', () => {
+    const coach = new Coach()
+    coach.meet(3, 'en', { askCoach: () => {} })
+    coach.hear(told(false))
+    coach.meet(4, 'en', { askCoach: () => {} })
+    expect(coach.lines).toEqual([])
+    coach.hear(told(false))
+    expect(coach.lines).toEqual([])
   })
 })

@@ -204,9 +204,10 @@ export class Session {
     })
     $effect(() => {
       const { coach, link, now } = this
+      const wanted = lang()
       if (!alone || !(coach.on || threats()) || !this.mine || !now || this.past.at !== null) return
       untrack(() => {
-        coach.meet(now.number, link)
+        coach.meet(now.number, wanted, link)
         if (coach.on && coach.first && this.helped && link.suggested?.number !== now.number && !link.suggesting)
           link.askSuggestions()
       })

@@ -1,4 +1,4 @@
-"""Arrangements of single cards: some cards must be there, so many of the others may, and one square stays empty."""
+"""Arrangements of single cards: some cards must be there, a number of others may, and one square stays empty."""
 
 from __future__ import annotations
 

@@ -89,9 +89,8 @@ class SheetNotation(Notation):
 
     # --- writing ---
 
-    def write(self, number: int) -> str:
+    def write(self, step: Step) -> str:
         """The canonical string of a step."""
-        step = Step(number)
         kind, first, card = int(kind_of(step)), NAMES[first_square(step) % 25], card_in(step)
         if kind in self.mark_of:
             mark = self.mark_of[kind]
@@ -109,6 +108,10 @@ class SheetNotation(Notation):
         return self.word_of[kind]
 
     # --- reading ---
+
+    def begins(self, text: str) -> bool:
+        """Steps begin with the square of what is moved."""
+        return SQUARE.fullmatch(text) is not None
 
     def parse(self, text: str) -> Step:
         """The step that `text` writes. Raises StepRefused: C-2, or the clause whose order or form it breaks."""
@@ -213,6 +216,11 @@ def form_of(text: str) -> str:
             return match[2]
         return _signed("-", match[4]) if match[2] == "-" else ""
     return ""
+
+
+def is_switch(step: str) -> bool:
+    """Whether a step of a log lets two cards change places."""
+    return SWITCHES.fullmatch(step) is not None
 
 
 def touched(step: str) -> dict[str, bool]:

@@ -277,7 +277,7 @@ def arrow_words(arrows: Arrows) -> str:
 
 
 def leap_words(right: int, forward: int) -> str:
-    """Where a leap goes: so many squares along, so many across."""
+    """Where a leap goes: how many squares along, and how many across."""
     along = f"{'↑' if forward > 0 else '↓'}{abs(forward)}" if forward else ""
     return along + (f"{'→' if right > 0 else '←'}{abs(right)}" if right else "")
 

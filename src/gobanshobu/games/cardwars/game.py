@@ -9,7 +9,7 @@ from typing import Final
 from librt.vecs import vec
 from mypy_extensions import mypyc_attr, u8
 
-from gobanshobu.core.game import Faces, Game
+from gobanshobu.core.game import Faces, Game, State, resumed
 from gobanshobu.core.options import Value
 from gobanshobu.core.position import Note, Position
 from gobanshobu.core.rules import Rules
@@ -49,7 +49,7 @@ class CardwarsRules(Rules):
             version,
             notation,
             CardwarsExplainer(),
-            CardwarsViews(),
+            CardwarsViews(options),
             CardwarsText(notation, PARTS),
             CardwarsSampler(),
             CardwarsPublisher(notation, ENDINGS),
@@ -82,6 +82,10 @@ class CardwarsGame(Game):
     def make_rules(self, options: Mapping[str, object] | None, cards: object = None, version: int = 0) -> Rules:
         self.no_cards(cards)
         return CardwarsRules(self.read_options(options, version), self.rules_version(version))
+
+    def position(self, data: Mapping[str, object], cards: object = None, version: int = 0) -> State:
+        self.no_cards(cards)
+        return resumed(self, data, version)
 
 
 def _numbers(orders: list[list[str]]) -> vec[u8]:

@@ -15,7 +15,7 @@ from gobanshobu.core.clauses import StepRefused
 from gobanshobu.core.errors import BadView
 from gobanshobu.core.log import UNSEEN, cards_seen, is_step
 from gobanshobu.core.rng import Rng
-from gobanshobu.core.roles import Sampler, Story
+from gobanshobu.core.roles import Sampler, Shown, Story
 from gobanshobu.core.words import Words
 from gobanshobu.games.cardwars.cards import (
     COPIES,
@@ -48,6 +48,8 @@ from gobanshobu.games.cardwars.notation import (
     verb_of,
     write,
 )
+from gobanshobu.games.cardwars.positions import opened_of, order_of, read_position
+from gobanshobu.games.cardwars.positions import told as past
 from gobanshobu.games.cardwars.rules import CardwarsPosition
 from gobanshobu.games.cardwars.table import (
     AGAIN,
@@ -241,7 +243,8 @@ class DeckKnowledge:
         else:
             self._read_cards(who, seen.what, seen.cards, word)
 
-    def _remember(self, who: int, event: int) -> None:
+    def remember(self, who: int, event: int) -> None:
+        """Add an event to the history."""
         self.history = append(self.history, u8(event + HISTORY_PLAYER * who))
         self.last[who] = event
 
@@ -249,14 +252,14 @@ class DeckKnowledge:
         """What was set last; it must have been set by this player, and be a trap."""
         if card not in (KYO, KEI) or self.last[who] not in (HISTORY_HIDDEN, HISTORY_SET + card):
             raise BadView(Words(f"{word} はありえません。", f"{word} cannot have happened"))
-        self._remember(who, HISTORY_SHOWN + card)
+        self.remember(who, HISTORY_SHOWN + card)
 
     def _read_cards(self, who: int, kind: str, cards: list[str], word: str) -> None:
         if self.redrew[who] and self.first[who] is None:
             self.first[who] = self.cards[who]
             self.cards[who] = vec[u8]([UNKNOWN] * DECK)
             self.tops[who] = 0
-            self._remember(who, HISTORY_AGAIN)
+            self.remember(who, HISTORY_AGAIN)
         hidden = kind == "draw" and who != self.viewer
         top = self.tops[who]
         if top + len(cards) > DECK or len(cards) > 5 or hidden != (cards == [UNSEEN] * len(cards)):
@@ -265,11 +268,11 @@ class DeckKnowledge:
             for at, card in enumerate(cards, top):
                 self.cards[who][at] = u8(_card(card, word))
         self.tops[who] = top + len(cards)
-        self._remember(who, (HISTORY_DRAWN if kind == "draw" else HISTORY_MILLED) + len(cards))
+        self.remember(who, (HISTORY_DRAWN if kind == "draw" else HISTORY_MILLED) + len(cards))
 
     def _read_step(self, who: int, word: str) -> None:
         if word == HIDDEN_SET and who != self.viewer:
-            self._remember(who, HISTORY_HIDDEN)
+            self.remember(who, HISTORY_HIDDEN)
             self.brought = None
             return
         step = SET if word == HIDDEN_SET else _step_of(word)
@@ -279,13 +282,13 @@ class DeckKnowledge:
         if verb in (KEEP, MULLIGAN):
             self.redrew[who] = verb == MULLIGAN
         elif verb == PLAY:
-            self._remember(who, HISTORY_USED + kind_of(Way(first)))
+            self.remember(who, HISTORY_USED + kind_of(Way(first)))
             self.brought = None
         elif verb == SET:
-            self._remember(who, HISTORY_SET + first)
+            self.remember(who, HISTORY_SET + first)
             self.brought = None
         elif verb == DISCARDS:
-            self._remember(who, HISTORY_USED + first)
+            self.remember(who, HISTORY_USED + first)
         elif verb == REVIVE:
             self.brought = None
             kind = kind_of(Way(first))
@@ -303,7 +306,7 @@ class DeckKnowledge:
         if self.known[who][trap]:
             self.known[who][trap] = False
         else:
-            self._remember(who, HISTORY_TURNED + trap)
+            self.remember(who, HISTORY_TURNED + trap)
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
@@ -333,6 +336,56 @@ class CardwarsSampler(Sampler):
         if player is not None and not steps:  # C-3: the other has chosen, or not; that cannot be known
             steps.append((1 - player, write(MULLIGAN if rng.below(2) else KEEP)))
         return Story(deal, steps)
+
+    def resume(self, start: Shown, player: Seat | None, log: list[tuple[int, str]], rng: Rng) -> Story:
+        laid = read_position(start)
+        told = DeckKnowledge(player)
+        known = [UNKNOWN not in laid.hands[who] and UNKNOWN not in laid.face_down[who] for who in range(2)]
+        seen = [who == player or (not log and known[who]) for who in range(2)]
+        for who in range(2):
+            opened = len(opened_of(laid.monsters, laid.loose, laid.graves, who))
+            order = order_of(laid, who)
+            for at in range(DECK if seen[who] else opened):
+                told.cards[who][at] = u8(order[at])
+            for event in past(laid, who):
+                told.remember(who, event)
+            told.tops[who] = DECK - len(laid.decks[who])
+        for who, word in log:
+            told.read(who, word)
+        sets: list[list[int]] = [[], []]
+        hands: list[list[str]] = []
+        traps: list[list[str]] = []
+        decks: list[list[str]] = []
+        for who in range(2):
+            down = len(laid.face_down[who])
+            own_order = _fitting(told, who, seen[who], sets, rng)
+            first = DECK - len(laid.decks[who]) - len(laid.hands[who]) - down
+            drawn = _ids(own_order)[first:]
+            if seen[who]:
+                chosen = [IDS[card] for card in laid.face_down[who]]
+            else:
+                chosen = [IDS[card] for card in sets[who][:down]]
+                sets[who] = sets[who][down:]
+            held = drawn[: down + len(laid.hands[who])]
+            for card in chosen:
+                held.remove(card)
+            traps.append(chosen)
+            hands.append(held)
+            decks.append(drawn[down + len(laid.hands[who]) :])
+        whole = {**start, "hands": hands, "face_down": traps, "decks": decks}
+        return Story(whole, _steps(log, sets))
+
+
+def _fitting(told: DeckKnowledge, who: int, seen: bool, sets: list[list[int]], rng: Rng) -> vec[u8]:
+    """An order of a deck that fits what is known of it; `sets` takes what was set face down."""
+    if seen:
+        return _with_rest(told.cards[who], rng)
+    redeal = FittingOrders(told.cards[who], told.history, who)
+    if redeal.total() == 0:
+        raise BadView(NO_DEAL)
+    drawn = redeal.draw(rng)
+    sets[who] = [int(card) for card in drawn[DECK:]]
+    return drawn[:DECK]
 
 
 def _with_rest(seen: vec[u8], rng: Rng) -> vec[u8]:

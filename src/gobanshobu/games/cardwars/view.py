@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
-from typing import Final, Literal, NotRequired, TypedDict
+from collections.abc import Mapping
+from typing import Final, Literal, NotRequired, TypedDict, cast
 
 from mypy_extensions import mypyc_attr
 
 from gobanshobu.core.audience import Seat
+from gobanshobu.core.options import Value
 from gobanshobu.core.position import ONGOING, Position
-from gobanshobu.core.roles import Views
+from gobanshobu.core.roles import Shown, Views
 from gobanshobu.core.view import Header
 from gobanshobu.games.cardwars.cards import (
     ATTACKING,
@@ -49,14 +51,25 @@ from gobanshobu.games.cardwars.cards import (
     way_of,
     worn_by,
 )
+from gobanshobu.games.cardwars.deal import UNKNOWN
+from gobanshobu.games.cardwars.positions import (
+    HIDDEN,
+    CardwarsPositionData,
+    LaidMonster,
+    bad,
+    placed,
+    read_position,
+)
 from gobanshobu.games.cardwars.rules import CardwarsPosition
 from gobanshobu.games.cardwars.table import (
     AGAIN,
     ASK_ATTACK,
     ASK_BLOCK,
     ASK_LANCE,
+    ASK_MAIN,
     ASK_ORDER,
     BATTLE,
+    MAIN,
     OPENING,
     PHASES,
     PROMPTS,
@@ -178,13 +191,78 @@ class CardwarsSecrets(TypedDict):
 
 @mypyc_attr(allow_interpreted_subclasses=True)
 class CardwarsViews(Views):
-    """Views of a game; it has no positions as data, only deals."""
+    """Views of a game under its options, and Main phases as data."""
+
+    def __init__(self, options: dict[str, Value]) -> None:
+        self.options: Final = options
+
+    def begun(self, start: Shown, player: Seat | None) -> Shown:
+        """The own hand and traps, and how many the other has; of the decks nothing."""
+        found = {key: value for key, value in start.items() if key != "decks"}
+        for key in ("hands", "face_down"):
+            sides = cast("list[list[str]]", start.get(key, [[], []]))
+            found[key] = [cards if who == player else [HIDDEN] * len(cards) for who, cards in enumerate(sides)]
+        return found
+
+    def place(self, data: Mapping[str, object]) -> Position:
+        laid = read_position(data)
+        if any(UNKNOWN in cards for cards in (*laid.hands, *laid.face_down, *laid.decks)):
+            raise bad(
+                "C-4", "見えない札のある局面からは始められません。", "a game cannot begin with cards that nobody knows"
+            )
+        return placed(laid, self.options)
+
+    def data(self, position: Position) -> CardwarsPositionData:
+        return to_data(own(position), dict(self.options))
+
+    def composes(self) -> bool:
+        return True
+
+    def laid(self, position: Position) -> Shown | None:
+        if position.result != ONGOING or own(position).phase != MAIN or own(position).prompt != ASK_MAIN:
+            return None
+        return {key: value for key, value in self.data(position).items() if key not in ("decks", "options")}
+
+    def compose(self, laid: Mapping[str, object]) -> Mapping[str, object]:
+        return {"options": dict(self.options), **laid}
 
     def show(self, position: Position, player: Seat | None) -> CardwarsShown:
         return show(own(position), player)
 
     def secrets(self, position: Position) -> CardwarsSecrets:
         return secrets(own(position))
+
+
+def to_data(position: CardwarsPosition, options: dict[str, Value]) -> CardwarsPositionData:
+    """A Main phase as data. Which copy of a card lies where, and equipment of the other side, are not told."""
+    shown = secrets(position)
+    worn = [sum(worn_by(gear) == number_of(piece) for gear in position.gear) for piece in position.monsters]
+    loose = [sum(not worn_by(gear) and owner_of(gear) == who for gear in position.gear) for who in (0, 1)]
+    monsters: list[LaidMonster] = [
+        {
+            "owner": int(owner_of(piece)),
+            "card": IDS[card_of(piece)],
+            "counters": int(counters_of(piece)),
+            "sideways": bool(piece & SIDEWAYS),
+            "fresh": bool(piece & FRESH),
+            "equipment": gear,
+        }
+        for piece, gear in zip(position.monsters, worn, strict=True)
+    ]
+    return {
+        "turn": int(position.turn),
+        "turns": int(position.turns),
+        "lives": [int(life) for life in position.lives],
+        "mana": int(position.mana),
+        "pawn_played": bool(position.pawn_played),
+        "hands": shown["hands"],
+        "face_down": shown["face_down"],
+        "monsters": monsters,
+        "loose": loose,
+        "graves": [[IDS[buried_kind(card)] for card in grave(position, who)] for who in (0, 1)],
+        "decks": shown["decks"],
+        "options": options,
+    }
 
 
 def own(position: Position) -> CardwarsPosition:

@@ -8,7 +8,7 @@ from typing import Final
 
 from mypy_extensions import mypyc_attr
 
-from gobanshobu.core.game import Game
+from gobanshobu.core.game import Game, State, resumed
 from gobanshobu.core.options import Value
 from gobanshobu.core.position import Note, Position
 from gobanshobu.core.rules import Rules
@@ -43,7 +43,7 @@ class IsshinRules(Rules):
             version,
             notation,
             IsshinExplainer(),
-            IsshinViews(),
+            IsshinViews(options),
             IsshinText(notation),
             IsshinSampler(options),
             IsshinPublisher(notation, ENDINGS),
@@ -72,6 +72,10 @@ class IsshinGame(Game):
     def make_rules(self, options: Mapping[str, object] | None, cards: object = None, version: int = 0) -> Rules:
         self.no_cards(cards)
         return IsshinRules(self.read_options(options, version), self.rules_version(version))
+
+    def position(self, data: Mapping[str, object], cards: object = None, version: int = 0) -> State:
+        self.no_cards(cards)
+        return resumed(self, data, version)
 
 
 GAME: Final = IsshinGame()

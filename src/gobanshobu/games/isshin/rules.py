@@ -111,6 +111,9 @@ class IsshinPosition(Position):
         self.stances: vec[u8] = vec[u8]()
         self.pledged: vec[u8] = vec[u8]()  # what each has chosen to show
         self.history: vec[u8] = vec[u8]()
+        self.unveiled: i64 = (
+            0  # cards at the head of the deck that lay in the open where the game began from a position
+        )
 
     # --- IS-2 set-up ---
 
@@ -398,6 +401,7 @@ class IsshinPosition(Position):
         twin.stances = self.stances[:]
         twin.pledged = self.pledged[:]
         twin.history = self.history[:]
+        twin.unveiled = self.unveiled
         return twin
 
     def resample(self, player: i64, rng: Rng) -> Position:

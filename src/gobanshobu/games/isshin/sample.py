@@ -19,11 +19,12 @@ from gobanshobu.core.errors import BadView
 from gobanshobu.core.log import UNSEEN, cards_seen, is_step
 from gobanshobu.core.options import Value
 from gobanshobu.core.rng import Rng
-from gobanshobu.core.roles import Sampler, Story
+from gobanshobu.core.roles import Sampler, Shown, Story
 from gobanshobu.core.words import Words
 from gobanshobu.games.isshin.cards import FORM_CARDS, IDS, KINDS, NO_CARD, TRINITY
 from gobanshobu.games.isshin.deal import dealt, trinity_index
 from gobanshobu.games.isshin.notation import KAMAE, MAAI, RENKI, parse, write
+from gobanshobu.games.isshin.positions import begun, read_position
 from gobanshobu.games.isshin.rules import HISTORY_DRAW, HISTORY_PLAYER, OPENING, IsshinPosition
 
 UNKNOWN: Final = 255
@@ -40,13 +41,13 @@ def cards_of(step: i64) -> list[int]:
     return [int(step - KAMAE) if step >= KAMAE else int(step)]
 
 
-def known_to(viewer: i64, deck: vec[u8], history: vec[u8]) -> vec[u8]:
-    """The deck with everything but Trinity and the viewer's own draws unknown."""
+def known_to(viewer: i64, deck: vec[u8], history: vec[u8], opened: i64 = 0) -> vec[u8]:
+    """The deck with everything but Trinity, the viewer's own draws and the first `opened` cards unknown."""
     seen = vec[u8]([UNKNOWN] * len(deck))
     at: i64
     for at in range(len(deck)):
-        if deck[at] == TRINITY:
-            seen[at] = TRINITY
+        if deck[at] == TRINITY or at < opened:
+            seen[at] = deck[at]
     top: i64 = 0
     for event in history:
         player = i64(event) // HISTORY_PLAYER
@@ -97,6 +98,9 @@ class FittingDecks:
                     self.places.append([at for at in range(top, top + count) if self.deck[at] == UNKNOWN])
                     self.owners.append(player)
                     self.needs.append(played[player].copy())
+                    for at in range(top, top + count):  # what is known need not be found
+                        if self.deck[at] < FORM_CARDS:
+                            played[player][int(self.deck[at])] -= 1
                 top += count
             elif player != viewer:
                 for card in cards_of(code):
@@ -202,7 +206,7 @@ def choose(n: int, k: int) -> int:
 
 def redealt(position: IsshinPosition, viewer: i64, rng: Rng) -> IsshinPosition:
     """A position drawn uniformly from those that `viewer` (-1: a spectator) cannot tell from this one."""
-    seen = known_to(viewer, position.deck, position.history)
+    seen = known_to(viewer, position.deck, position.history, position.unveiled)
     redeal = FittingDecks(seen, position.history, viewer, len(position.deck) // FORM_CARDS)
     twin = position.copy()
     assert isinstance(twin, IsshinPosition)
@@ -251,12 +255,16 @@ def pledge_other(position: IsshinPosition, viewer: i64, rng: Rng) -> None:
 
 def read_log(log: list[tuple[int, str]], trinity: int, copies: int) -> tuple[vec[u8], vec[u8]]:
     """The deck as far as a log tells it, and the history in the position's own code. Raises BadView."""
-    size = FORM_CARDS * copies + 1
-    deck = vec[u8]([UNKNOWN] * size)
+    deck = vec[u8]([UNKNOWN] * (FORM_CARDS * copies + 1))
     deck[trinity] = TRINITY
-    history = vec[u8]()
-    top = 0
-    drew = [False, False]
+    return read_on(log, deck, vec[u8](), 0)
+
+
+def read_on(log: list[tuple[int, str]], deck: vec[u8], history: vec[u8], top: int) -> tuple[vec[u8], vec[u8]]:
+    """A log read on from a deck as far as it is known, of which `top` cards have been drawn. Raises BadView."""
+    size = len(deck)
+    trinity = next((at for at in range(size) if deck[at] == TRINITY), -1)
+    drew = [top > 0, top > 0]
     for who, word in log:
         if who not in (0, 1):
             raise BadView(Words(f"対局者 {who!r} はいません。", f"there is no player {who!r}"))
@@ -310,3 +318,20 @@ class IsshinSampler(Sampler):
             if position.pledged[1 - player] != NO_CARD:
                 steps.append((1 - player, write(position.pledged[1 - player])))
         return Story(deal, steps)
+
+    def resume(self, start: Shown, player: Seat | None, log: list[tuple[int, str]], rng: Rng) -> Story:
+        lying = read_position(start, self.options)
+        known, past, opened = begun(lying)
+        top = len(known) - len(lying.deck)
+        deck, history = read_on(log, known[:], past[:], top)
+        redeal = FittingDecks(deck, history, -1 if player is None else player, int(self.options["copies"]))
+        if redeal.total() == 0:
+            raise BadView(Words("この局面と手順に合う配り方がありません。", "no deal fits this position and log"))
+        drawn = [IDS[card] for card in redeal.draw(rng)]
+        hands: list[list[str]] = []
+        at = opened
+        for hand in lying.hands:
+            hands.append(drawn[at : at + len(hand)])
+            at += len(hand)
+        steps = [(who, word) for who, word in log if not word.startswith("draw:")]
+        return Story({**start, "hands": hands, "deck": drawn[at:]}, steps)

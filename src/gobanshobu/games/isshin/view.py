@@ -2,17 +2,28 @@
 
 from __future__ import annotations
 
-from typing import Literal, NotRequired, TypedDict
+from collections.abc import Mapping
+from typing import Final, Literal, NotRequired, TypedDict, cast
 
 from mypy_extensions import mypyc_attr
 
 from gobanshobu.core.audience import Seat
+from gobanshobu.core.options import Value
 from gobanshobu.core.position import ONGOING, Position
 from gobanshobu.core.publisher import Said
-from gobanshobu.core.roles import Views
+from gobanshobu.core.roles import Shown, Views
 from gobanshobu.core.view import Header
 from gobanshobu.games.isshin.cards import IDS, KINDS, NO_CARD, STATE_IDS, TRINITY, StateId, declaration
 from gobanshobu.games.isshin.notation import KAMAE, MAAI, RENKI
+from gobanshobu.games.isshin.positions import (
+    HIDDEN,
+    UNKNOWN,
+    IsshinPositionData,
+    bad,
+    placed,
+    read_position,
+    to_data,
+)
 from gobanshobu.games.isshin.rules import HISTORY_DRAW, HISTORY_PLAYER, OPENING, IsshinPosition
 
 Phase = Literal["opening", "battle"]
@@ -57,13 +68,50 @@ class IsshinSecrets(TypedDict):
 
 @mypyc_attr(allow_interpreted_subclasses=True)
 class IsshinViews(Views):
-    """Views of a duel; it has no positions as data, only deals."""
+    """Views of a duel under its options, and turns of the battle as data."""
+
+    def __init__(self, options: dict[str, Value]) -> None:
+        self.options: Final = options
+
+    def begun(self, start: Shown, player: Seat | None) -> Shown:
+        """The own hand, how many cards the other has, but for Trinity, which everybody knows; of the deck nothing."""
+        hands = cast("list[list[str]]", start["hands"])
+        seen = [hand if who == player else hidden(hand) for who, hand in enumerate(hands)]
+        return {key: value for key, value in start.items() if key != "deck"} | {"hands": seen}
+
+    def place(self, data: Mapping[str, object]) -> Position:
+        lying = read_position(data, self.options)
+        if any(UNKNOWN in cards for cards in (*lying.hands, lying.deck)):
+            raise bad(
+                "C-4", "見えない札のある局面からは始められません。", "a game cannot begin with cards that nobody knows"
+            )
+        return placed(lying, self.options)
+
+    def data(self, position: Position) -> IsshinPositionData:
+        fronts, discard = piles(own(position))
+        return to_data(own(position), fronts, discard, dict(self.options))
+
+    def composes(self) -> bool:
+        return True
+
+    def laid(self, position: Position) -> Shown | None:
+        if position.result != ONGOING or own(position).phase == OPENING:
+            return None
+        return {key: value for key, value in self.data(position).items() if key not in ("deck", "options")}
+
+    def compose(self, laid: Mapping[str, object]) -> Mapping[str, object]:
+        return {"options": dict(self.options), **laid}
 
     def show(self, position: Position, player: Seat | None) -> IsshinShown:
         return show(own(position), player)
 
     def secrets(self, position: Position) -> IsshinSecrets:
         return secrets(own(position))
+
+
+def hidden(hand: list[str]) -> list[str]:
+    """A hand as the other side sees it: Trinity is always known."""
+    return [card if card == IDS[TRINITY] else HIDDEN for card in sorted(hand, key=IDS.index)]
 
 
 def own(position: Position) -> IsshinPosition:

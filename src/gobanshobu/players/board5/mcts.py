@@ -3,7 +3,7 @@
 A leaf is judged by the evaluation, or by one random game where there is none. Values are player 0's: 1 for a sure win,
 -1 for a sure loss.
 
-It is nobody's choice at a table, and still it ships: only what is compiled with the rules is a fair measure for a player
+No table offers it, and still it ships: only what is compiled with the rules is a fair measure for a player
 that is, and interpreted it would lose for its slowness alone.
 """
 

@@ -13,6 +13,7 @@ from gobanshobu.core.position import Step
 from gobanshobu.core.rng import Rng
 from gobanshobu.core.rules import Rules
 from gobanshobu.games.board5.codec import PASS, card_of
+from gobanshobu.games.board5.notation import is_switch
 from gobanshobu.games.board5.sheet import PLACE_SWITCH, Sheet, draft_cards
 from gobanshobu.games.board5.squares import HOME
 from gobanshobu.games.board5.tables import CardTables
@@ -171,8 +172,7 @@ class Searcher(Engine):
         """Whether the player's camp was laid as one that is kept, and nothing was switched since. Such a camp has won
         games as it stands, and what the search would switch in it made it worse."""
         own = [word for who, word in view["log"] if who == view["player"]]
-        stayed = rules.notation.write(Step(PASS))
-        if any(word.startswith("=") and word != stayed for word in own):
+        if any(is_switch(word) for word in own):
             return False
         laid = [int(card_of(rules.notation.parse(word))) for word in own[:HOME]]
         return laid in [plan.cards for plan in self.kept_plans(rules, view["player"])]

@@ -3,7 +3,7 @@
 Every simulation deals the cards that the player cannot see at random, walks down by the upper confidence bound, each
 side in information sets of its own, and ends with random steps. The most visited step is the answer.
 
-It is nobody's choice at a table, and still it ships: only what is compiled with the rules is a fair measure for a player
+No table offers it, and still it ships: only what is compiled with the rules is a fair measure for a player
 that is, and interpreted it would lose for its slowness alone.
 """
 

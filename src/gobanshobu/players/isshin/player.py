@@ -23,9 +23,10 @@ from gobanshobu.players.isshin.opinion import Opinion, as_chance, likeliest, one
 from gobanshobu.players.isshin.public import (
     FORMS,
     Public,
-    begin,
     follow,
+    history_of,
     playable,
+    resumed,
     sensible,
     turn_to_frog,
     turned_history,
@@ -77,6 +78,7 @@ class IsshinPlayer(Engine):
         self.seed = seed
         self.budget = budget
         self._options: dict[str, int | str] = {}
+        self._began: object = None
         self._search: SearchPolicy | None = None
 
     def choose(self, view: Mapping[str, Any], stop: Stop | None = None, report: Report | None = None) -> str:
@@ -151,17 +153,23 @@ class IsshinPlayer(Engine):
     def look(self, view: Mapping[str, Any]) -> Seen:
         """Read a view; the search of another game is forgotten."""
         options = self.game.read_options(view["options"])
-        if self._search is None or self._options != options:
-            self._options = options
-            self._search = SearchPolicy(options, self.budget.work, self.budget.iterations, Fitted(load()))
+        began = view.get("position")
+        if self._search is None or self._options != options or self._began != began:
+            self._options, self._began = options, began
+            start = None if began is None else resumed(options, began)
+            self._search = SearchPolicy(options, self.budget.work, self.budget.iterations, Fitted(load()), start)
         log = [(int(who), str(word)) for who, word in view["log"]]
-        _, history = read_log(log, trinity_index(options), int(options["copies"]))
-        turn = turn_to_frog(history)
+        start = self._search.path[0].public
+        if began is None:
+            _, history = read_log(log, trinity_index(options), int(options["copies"]))
+        else:
+            history = history_of(log)
+        turn = turn_to_frog(history) if began is None else 0
         hand: i64 = 0
         for card in view["hand"]:
             if IDS.index(card) < FORM_CARDS:
                 hand += one(IDS.index(card))
-        public = follow(begin(options), turned_history(history, turn))[-1]
+        public = follow(start, turned_history(history, turn))[-1]
         return Seen(public, view["player"], int(turned_hand(hand, turn)), int(turn))
 
     def search(self) -> SearchPolicy:

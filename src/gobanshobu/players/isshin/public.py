@@ -15,7 +15,8 @@ from mypy_extensions import i64, mypyc_attr, u8
 from gobanshobu.core.position import ONGOING
 from gobanshobu.games.isshin.cards import FORM_CARDS, GUARD, KINDS, TRINITY
 from gobanshobu.games.isshin.deal import trinity_index
-from gobanshobu.games.isshin.notation import KAMAE, MAAI, RENKI, REVEAL
+from gobanshobu.games.isshin.notation import KAMAE, MAAI, RENKI, REVEAL, parse
+from gobanshobu.games.isshin.positions import placed, read_position
 from gobanshobu.games.isshin.rules import HISTORY_DRAW, HISTORY_PLAYER, OPENING, IsshinPosition
 from gobanshobu.players.isshin.hands import count_of, fits, one
 
@@ -179,6 +180,33 @@ def begin(options: Mapping[str, object]) -> Public:
         position.hands[card] = PLENTY
         position.hands[KINDS + card] = PLENTY
     return Public(position, unseen)
+
+
+def resumed(options: dict[str, int | str], data: Mapping[str, object]) -> Public:
+    """The public state of a position that a game began from, as anybody was shown it."""
+    lying = read_position(data, options)
+    unseen: i64 = 0
+    card: i64
+    for card in range(FORM_CARDS):
+        unseen += one(card) * int(str(options["copies"]))
+    for known in [*lying.fronts[0], *lying.fronts[1], *lying.discard]:
+        unseen -= one(known)
+    hands = [[TRINITY if card == TRINITY else 0 for card in hand] for hand in lying.hands]
+    deck = [TRINITY if card == TRINITY else 0 for card in lying.deck]
+    position = placed(lying._replace(hands=hands, deck=deck), options)
+    for card in range(FORM_CARDS):
+        position.hands[card] = PLENTY
+        position.hands[KINDS + card] = PLENTY
+    return Public(position, unseen)
+
+
+def history_of(log: list[tuple[int, str]]) -> vec[u8]:
+    """The steps of a log in the code of a position's history; chance says nothing here."""
+    history = vec[u8]()
+    for who, word in log:
+        if not word.startswith("draw:"):
+            history = append(history, u8(parse(word) + HISTORY_PLAYER * who))
+    return history
 
 
 def follow(start: Public, history: vec[u8]) -> list[Public]:

@@ -55,15 +55,18 @@ class SearchPolicy(Policy):
     A solve's tree may cost `work` (see `tree.work`) and is gone through `iterations` times, a smaller tree more often.
     """
 
-    def __init__(self, options: dict[str, int | str], work: int, iterations: int, leaf: Leaf) -> None:
+    def __init__(
+        self, options: dict[str, int | str], work: int, iterations: int, leaf: Leaf, start: Public | None = None
+    ) -> None:
+        """`start`: where the game began, if that was a position; both hands are equally likely to be anything there."""
         self.work = work
         self.iterations = iterations
         self.leaf = leaf
         self.solves = 0
         self.spaces = Spaces()
-        self.opening = f"{sorted(options.items())} {work} {iterations}"
-        start = PublicNode(begin(options), self.spaces)
-        self.path: list[Spot] = [Spot(start.public, start.space0.dealt(), start.space1.dealt())]
+        self.opening = "" if start is not None else f"{sorted(options.items())} {work} {iterations}"
+        first = PublicNode(begin(options) if start is None else start, self.spaces)
+        self.path: list[Spot] = [Spot(first.public, first.space0.dealt(), first.space1.dealt())]
 
     def solved(
         self,
@@ -79,7 +82,8 @@ class SearchPolicy(Policy):
         at the tree below the spot's node must ask for it (`deep`): elsewhere it may have been cut.
         """
         begun = monotonic()
-        states = follow(self.path[0].public, public.position.history)
+        first = self.path[0].public
+        states = follow(first, public.position.history[len(first.position.history) :])
         same = 1
         while same < len(states) and same < len(self.path) and states[same].key() == self.path[same].public.key():
             same += 1
@@ -107,7 +111,8 @@ class SearchPolicy(Policy):
                     edge.child = PublicNode(edge.child.public, node.spaces)
             spot.cut = True
         first = self.path[0]
-        if first.cut and not first.halted and first.node is not None and self.opening not in _OPENINGS:
+        shared = self.opening and self.opening not in _OPENINGS
+        if first.cut and not first.halted and first.node is not None and shared:
             if len(_OPENINGS) >= OPENINGS:
                 _OPENINGS.clear()
             _OPENINGS[self.opening] = first.node
@@ -119,7 +124,7 @@ class SearchPolicy(Policy):
         if spot.node is not None:
             return
         spot.cut = False
-        if spot is self.path[0] and not deep and self.opening in _OPENINGS:
+        if spot is self.path[0] and not deep and self.opening and self.opening in _OPENINGS:
             spot.node = _OPENINGS[self.opening]
             spot.cut = True
             return
