@@ -12,7 +12,7 @@ WEB     := $(shell find web/src web/public -type f) web/index.html web/package.j
 SOURCES := $(shell find src -name __pycache__ -prune -o -type d -print -o -name "*.py" -print -o -name "*.toml" -print) pyproject.toml setup.py
 
 .DEFAULT_GOAL := help
-.PHONY: help play terminal web setup check-web screenshots test test-interpreted check format format-web bench bench-classic bench-search bench-server bench-web release-check docs docs-serve golden ledger lock clean
+.PHONY: help play terminal web setup check-web screenshots test test-learning test-interpreted check format format-web bench bench-classic bench-search bench-server bench-web release-check docs docs-serve golden ledger lock clean
 .DELETE_ON_ERROR:
 .NOTPARALLEL:
 
@@ -35,6 +35,9 @@ setup: $(VENV)/.built $(VENV)/.web ## set everything up, or bring it up to date,
 test: $(VENV)/.dev $(VENV)/.built $(VENV)/.web ## set everything up and run all tests on the compiled package
 	@cd web && $(NODE) npm run --silent test
 	@$(BIN)/python -m pytest -n auto $(PYTEST)
+
+test-learning: $(VENV)/.learn $(VENV)/.built ## let other people's learners learn our games a little; installs a few GB for them
+	@$(BIN)/python -m pytest tests/adapters/test_learning.py $(PYTEST)
 
 test-interpreted: $(VENV)/.dev ## run the tests on the plain Python source; the slow suites stay out
 	@PYTHONPATH=$(CURDIR)/src PYTHONPYCACHEPREFIX=$(CACHE) $(BIN)/python -m pytest -n auto -m "not slow" $(PYTEST)
@@ -95,7 +98,7 @@ ledger: $(VENV)/.dev $(VENV)/.built ## print which tests exercise which clause o
 	@$(BIN)/python -m tests.ledger
 
 lock: $(VENV)/.dev ## choose the newest versions of everything we depend on and write them down
-	@for set in play dev bench node; do \
+	@for set in play dev bench learn node; do \
 	  $(BIN)/uv pip compile --quiet --universal --python-version 3.11 --generate-hashes --no-header --no-annotate \
 	    --upgrade requirements/$$set.in -o requirements/$$set.txt; done
 
@@ -118,6 +121,11 @@ $(VENV)/.dev: requirements/dev.txt $(VENV)/.play
 $(VENV)/.bench: requirements/bench.txt $(VENV)/.play
 	@echo "Installing the peers we measure against …"
 	@$(BIN)/python -m pip install --quiet --disable-pip-version-check --require-hashes -r requirements/bench.txt
+	@touch $@
+
+$(VENV)/.learn: requirements/learn.txt $(VENV)/.play
+	@echo "Installing the learners of other people …"
+	@$(BIN)/python -m pip install --quiet --disable-pip-version-check --require-hashes -r requirements/learn.txt
 	@touch $@
 
 $(VENV)/.web: $(WEB)

@@ -1,11 +1,13 @@
 """OpenSpiel's CFR+ on a tiny Isshin Ittai, measured exactly by OpenSpiel and by our own best response.
 
-python docs/examples/openspiel_cfr.py [--quick]
+python docs/examples/openspiel_cfr.py [--quick | --out FILE]
 """
 
 from __future__ import annotations
 
+import json
 import sys
+from pathlib import Path
 
 import pyspiel
 from open_spiel.python.algorithms import gambit
@@ -26,8 +28,12 @@ ours = best_responses(options, UniformPolicy()).exploitability()
 print(f"random play loses {theirs:.6f} by OpenSpiel, {ours:.6f} by our own best response")
 
 solver = pyspiel.CFRPlusSolver(tree)
+curve = []
 for iteration in range(1, 3 if "--quick" in sys.argv else 65):
     solver.evaluate_and_update_policy()
     if iteration & (iteration - 1) == 0:
         loss = pyspiel.exploitability(tree, solver.average_policy())
         print(f"after {iteration:2} iterations the strategy loses at most {loss:.5f}", flush=True)
+        curve.append((iteration, loss))
+if "--out" in sys.argv:
+    Path(sys.argv[-1]).write_text(json.dumps(curve) + "\n", encoding="utf-8")

@@ -167,7 +167,13 @@ def test_an_illegal_action_is_an_error_in_a_raw_environment() -> None:
     with pytest.raises(GobanshobuError, match=r"call reset\(\) first"):
         env.game_state()
     env.reset(seed=1)
-    for action, named in ((17, r"17 \(deploy\[0, 0\]\)"), (-1, "-1"), (10**6, "1000000"), (None, "None")):
+    for action, named in (
+        (17, r"17 \(arrange\[1, 0\]\)"),
+        (170, r"170 \(deploy\[0, 0\]\)"),
+        (-1, "-1"),
+        (10**6, "1000000"),
+        (None, "None"),
+    ):
         with pytest.raises(IllegalAction, match=rf"action {named} is not legal for player_0 now; 14 actions are"):
             env.step(action)
     assert env.agent_selection == "player_0"

@@ -16,7 +16,7 @@ from gobanshobu import Game, GobanshobuError, State
 from gobanshobu.core.audience import SEATS
 from gobanshobu.core.build import compiled
 from gobanshobu.core.playout import random_playout
-from gobanshobu.core.position import Position
+from gobanshobu.core.position import Position, Step
 from gobanshobu.core.rng import Rng
 from gobanshobu.core.space import ACTION, FEATURE, NO_BOUND, Space
 from gobanshobu.games.board5.game import SheetGame
@@ -93,6 +93,26 @@ def check_actions(space: Space, position: Position, player: int, rng: Random) ->
     for action in (-1, space.actions, *(rng.randrange(space.actions) for _ in range(2))):
         if action not in legal:
             assert space.decode(position, player, action) == -1
+
+
+@pytest.mark.parametrize("game_id", ["first", "intelligence", "hck"])
+@given(seed=seeds)
+def test_an_arrangement_of_the_same_actions_is_the_same_camp_from_either_side(game_id: str, seed: int) -> None:
+    """Own side first: an action names the own square and what it takes, so only the order in which squares are asked differs."""
+    state, rng = gobanshobu.game(game_id).start(), Random(seed)
+    space, board = state.rules.space(), state.rules.space().part(FEATURE, "board")
+    chosen: set[int] = set()
+    while 0 in state.actors():
+        action = rng.choice(space.legal(state.position, 0))
+        chosen.add(action)
+        state.apply(0, Step(space.decode(state.position, 0, action)))
+    while 1 in state.actors():
+        (action,) = chosen & set(space.legal(state.position, 1))
+        chosen.remove(action)
+        state.apply(1, Step(space.decode(state.position, 1, action)))
+    assert not chosen
+    one, other = (space.observe(state.position, player) for player in SEATS)
+    assert one[board.offset : board.offset + board.size] == other[board.offset : board.offset + board.size]
 
 
 @games

@@ -278,6 +278,32 @@ def test_an_end_that_hangs_on_nothing_hidden_is_promised() -> None:
     assert labelled(state, 0, "end") == ("手番を終える、これで勝ち", "End the turn, you win")
 
 
+@pytest.mark.clause("CW-3.2")
+@pytest.mark.parametrize(
+    ("reader", "ja", "en"),
+    [
+        (
+            0,
+            "2手番目、機械の番。機械の山札に引く札がない。",
+            "Turn 2: the machine is to play. The machine has no card left to draw.",
+        ),
+        (
+            1,
+            "2手番目、あなたの番。あなたの山札に引く札がない。",
+            "Turn 2: you are to play. You have no card left to draw.",
+        ),
+    ],
+)
+def test_a_deck_that_is_empty_is_told_of_when_it_loses(reader: int, ja: str, en: str) -> None:
+    state = begun()
+    position: Any = state.position
+    position.tops[1] = 20
+    before = state.position.copy()
+    notes = state.perform(SEATS[0], number := state.rules.notation.parse("end"))
+    facts = publisher(state).facts(before, SEATS[0], number, state.position, notes, Audience(reader))
+    assert said(state, facts, reader) == (ja, en)
+
+
 def test_the_figures_of_facts_agree_with_the_table() -> None:
     """Amounts, owners and places that a view does not need in order to follow: each is held against the view."""
     rng, seen = Random(23), Counter[str]()

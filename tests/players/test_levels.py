@@ -15,6 +15,7 @@ import pytest
 
 import gobanshobu
 from gobanshobu.core.build import compiled
+from gobanshobu.core.words import Words
 from gobanshobu.players import (
     LEVELS,
     BadPlayer,
@@ -22,15 +23,18 @@ from gobanshobu.players import (
     Engine,
     Wider,
     analyse,
+    grade,
     greedy,
     hint,
     level,
     levels,
     make_engine,
     make_player,
+    strength,
 )
 from gobanshobu.players.clock import Report, Stop
 from gobanshobu.players.isshin.player import SolveBudget
+from gobanshobu.players.levels import MIDDLE
 
 PROBES = (1, 2, 3, 4, 5, 6) if compiled() else (1, 2)
 
@@ -237,3 +241,44 @@ def test_thinking_can_be_stopped_at_once(game_id: str) -> None:
 
     assert make_engine(state.game, 1, seconds=30.0).choose(state.view(player), stop=stop) in state.legal(player)
     assert asked[0] > 0 or len(state.legal(player)) == 1
+
+
+@pytest.mark.parametrize("game_id", gobanshobu.GAMES)
+def test_ratings_rise_with_the_levels_and_level_five_stands_in_the_middle(game_id: str) -> None:
+    found = levels(game_id)
+    assert found[4].rating == MIDDLE
+    assert all(one.rating < other.rating for one, other in pairwise(found))
+
+
+@pytest.mark.parametrize("game_id", gobanshobu.GAMES)
+def test_a_rating_is_a_player_between_the_two_that_were_measured(game_id: str) -> None:
+    known = levels(game_id)
+    for one in known:
+        assert strength(game_id, one.rating)[2:4] == one[2:4]  # work and width
+        assert strength(game_id, one.rating).net == one.net
+    assert strength(game_id, 1).rating == known[0].rating
+    assert strength(game_id, 9999).spelt() == known[-1].spelt()
+    row = [strength(game_id, rating) for rating in range(known[0].rating, known[-1].rating + 1, 20)]
+    steps = [(one.work, -one.width, one.net) for one in row]
+    assert len(set(steps)) > 2 * LEVELS  # more than the levels
+    for one, other in pairwise(row):
+        if one.net == other.net and one.width >= other.width:
+            assert one.work <= other.work
+
+
+@pytest.mark.parametrize(
+    ("rating", "ja", "en"),
+    [(1, "20級", "20 kyū"), (1000, "10級", "10 kyū"), (1899, "2級", "2 kyū"), (1999, "1級", "1 kyū")]
+    + [(2000, "初段", "1 dan"), (2100, "二段", "2 dan"), (2899, "九段", "9 dan"), (5000, "九段", "9 dan")],
+)
+def test_a_rating_has_a_grade(rating: int, ja: str, en: str) -> None:
+    assert grade(rating) == Words(ja, en)
+
+
+def test_a_rated_player_is_made_by_name() -> None:
+    known = gobanshobu.game("cardwars")
+    player = make_player("rated:rating=1450", known, 3)
+    assert isinstance(player, Wider)
+    assert player.width == strength("cardwars", 1450).width / 1000
+    with pytest.raises(BadPlayer, match="rating"):
+        make_player("rated:rating=0", known, 3)

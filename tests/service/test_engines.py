@@ -283,7 +283,13 @@ class Gated(InlineEngines):
         self.let = asyncio.Event()
 
     async def choose(
-        self, view: Mapping[str, Any], number: int, seed: str, payer: Payer = NOBODY, people: bool = True
+        self,
+        view: Mapping[str, Any],
+        number: int,
+        seed: str,
+        payer: Payer = NOBODY,
+        people: bool = True,
+        rating: int = 0,
     ) -> Thought:
         self.asked += 1
         try:
@@ -382,7 +388,13 @@ def test_a_machine_with_no_choice_has_its_turn_like_one_that_has() -> None:
 
     class Pondering(InlineEngines):
         async def choose(
-            self, view: Mapping[str, Any], number: int, seed: str, payer: Payer = NOBODY, people: bool = True
+            self,
+            view: Mapping[str, Any],
+            number: int,
+            seed: str,
+            payer: Payer = NOBODY,
+            people: bool = True,
+            rating: int = 0,
         ) -> Thought:
             (table,) = tables[-1:]
             if table.answering():

@@ -101,7 +101,9 @@ def test_games_are_searched_filtered_and_counted(client: TestClient[Any]) -> Non
     assert games(client, level=3)["count"] == 0
     page = games(client, start=1, limit=1)
     assert ([one["table"] for one in page["games"]], page["count"]) == ([second], 3)
-    assert page["tallies"] == [{"game": "isshin", "level": 0, "won": 2, "lost": 1, "drawn": 0, "streak": -1, "best": 2}]
+    assert page["tallies"] == [
+        {"game": "isshin", "level": 0, "even": False, "won": 2, "lost": 1, "drawn": 0, "streak": -1, "best": 2}
+    ]
 
 
 def test_nobody_else_has_them_in_their_list_or_can_delete_them(client: TestClient[Any]) -> None:
@@ -162,7 +164,7 @@ def test_the_key_lasts_from_every_look_at_the_list(client: TestClient[Any]) -> N
 
 def test_a_streak_is_counted_from_the_newest_game_on() -> None:
     def game(result: Any) -> KeptGameInfo:
-        return KeptGameInfo("t", 1, 1, "first", ("", ""), ("person", "machine"), 3, 0, False, result, "x", 9)
+        return KeptGameInfo("t", 1, 1, "first", ("", ""), ("person", "machine"), 3, 0, 0, False, result, "x", 9, True)
 
     found = tallies([game(result) for result in ("won", "won", "lost", "won", "won", "won", "drawn")])
     assert [(one.won, one.lost, one.drawn, one.streak, one.best) for one in found] == [(5, 1, 1, 2, 3)]

@@ -272,7 +272,13 @@ def test_what_a_machine_chooses_does_not_follow_from_what_is_known() -> None:
 
     class Listening(InlineEngines):
         async def choose(
-            self, view: Mapping[str, Any], number: int, seed: str, payer: Payer = NOBODY, people: bool = True
+            self,
+            view: Mapping[str, Any],
+            number: int,
+            seed: str,
+            payer: Payer = NOBODY,
+            people: bool = True,
+            rating: int = 0,
         ) -> Thought:
             seeds.append(seed)
             return Thought(gobanshobu.game("isshin").start(1).legal(0)[0], 0.0)

@@ -767,7 +767,13 @@ class Careless(InlineEngines):
         self.rng = Random(1)
 
     async def choose(
-        self, view: Mapping[str, Any], number: int, seed: str, payer: Payer = NOBODY, people: bool = True
+        self,
+        view: Mapping[str, Any],
+        number: int,
+        seed: str,
+        payer: Payer = NOBODY,
+        people: bool = True,
+        rating: int = 0,
     ) -> Thought:
         self.asked.append(number)
         step = self.rng.choice(gobanshobu.game(view["game"]).sample(view, self.rng).legal(view["player"]))

@@ -59,6 +59,7 @@ HTTP = (
     "lessons",
     "analysis",
     "puzzles",
+    "strengths",
 )
 WIDTH = 120
 

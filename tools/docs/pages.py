@@ -12,7 +12,8 @@ from pathlib import Path
 
 from tools.client import typescript
 from tools.docs import reference
-from tools.docs.figures import exploitability_page, learning_curve, learning_page
+from tools.docs.figures import exploitability_page
+from tools.docs.learning import learning_page, learning_pictures
 from tools.docs.library import library_page, packages
 from tools.docs.map import architecture
 from tools.docs.nav import CONFIG, with_nav
@@ -41,7 +42,7 @@ def pages() -> dict[Path, str]:
     found[DOCS / "architecture.svg"] = architecture()
     found[DOCS / "exploitability.md"] = MADE + exploitability_page()
     found[DOCS / "learning.md"] = MADE + learning_page()
-    found[DOCS / "learning.svg"] = learning_curve()
+    found |= learning_pictures()
     found[DOCS / "protocol.schema.json"] = json_schema()
     found[DOCS / "protocol.md"] = with_refusals((DOCS / "protocol.md").read_text(encoding="utf-8"))
     found[DOCS / "spaces.md"] = with_spaces((DOCS / "spaces.md").read_text(encoding="utf-8"))

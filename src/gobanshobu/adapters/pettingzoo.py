@@ -290,7 +290,7 @@ class RawEnv(AECEnv):  # type: ignore[misc]
         )
 
     def name(self, action: Any) -> str:
-        """An action by its part of the space, such as `87 (deploy[2, 12])`."""
+        """An action by its part of the space, such as `232 (deploy[2, 12])`."""
         number = self._number(action)
         for part in self.space.describe():
             if part.of == ACTION and 0 <= number - part.offset < part.size:

@@ -15,7 +15,7 @@ from gobanshobu.arena.ratings import Gap, Rating
 from gobanshobu.arena.standings import Standings
 from gobanshobu.core.words import Words
 from gobanshobu.games import game as find_game
-from gobanshobu.players.levels import LEVELS, NAMES, label, levels
+from gobanshobu.players.levels import LEVELS, MIDDLE, MIDMOST, NAMES, label, levels
 
 GREEDY: Final = "greedy"
 RUNG: Final = 0.58  # what a level is to score against the one below
@@ -23,7 +23,7 @@ FOOT: Final = 0.60  # what the greedy player is to score against level 1
 
 
 class Rung(NamedTuple):
-    """One level: its rating, what it scores against the level below (None: there is none), how long it thinks."""
+    """One level: its rating on the scale on which level 5 is 1500, what it scores against the level below (None: there is none), how long it thinks."""
 
     number: int
     name: Words
@@ -85,11 +85,12 @@ def climb(played: Iterable[GameResult]) -> Ladder:
     names = [GREEDY, *(label(n) for n in range(1, LEVELS + 1))]
     standings = Standings(names, played)
     fitted = standings.fit()
+    up = MIDDLE - fitted.rating(label(MIDMOST)).rating
     rungs = [
         Rung(
             n,
             NAMES[n - 1],
-            fitted.rating(label(n)),
+            shifted(fitted.rating(label(n)), up),
             fitted.gap(label(n), label(n - 1)) if n > 1 else None,
             standings.seconds[label(n)] / max(standings.steps[label(n)], 1),
             standings.pairs[label(n - 1) if n > 1 else GREEDY, label(n)].games,
@@ -98,3 +99,9 @@ def climb(played: Iterable[GameResult]) -> Ladder:
         for n in range(1, LEVELS + 1)
     ]
     return Ladder(rungs, fitted.gap(GREEDY, label(1)))
+
+
+def shifted(one: Rating, up: float) -> Rating:
+    """A rating on another scale."""
+    low, high = (None if edge is None else edge + up for edge in (one.low, one.high))
+    return one._replace(rating=one.rating + up, low=low, high=high)

@@ -15,7 +15,6 @@ from gobanshobu.cli.arena import (
     columns,
     faults,
     say_aside,
-    signed,
     standings,
     status,
     wrapped,
@@ -72,7 +71,7 @@ def row(rung: Rung, lang: str) -> list[str]:
     gap = rung.gap
     return [
         f"{rung.number:2} {rung.name.say(lang)}",
-        signed(rung.rating.rating),
+        f"{rung.rating.rating:.0f}",
         "–" if gap is None else percent(gap.share),
         "–" if gap is None else between(gap),
         "–" if gap is None else str(rung.games),

@@ -538,8 +538,8 @@ TEXTS: dict[str, Words] = {
         "Say exactly how much policies for a small Isshin Ittai lose to their best response; nothing is played or estimated.",
     ),
     "help_policy": Words(
-        "方策: uniform、cfr:iterations=N、search:work=N,iterations=N、ismcts:simulations=N、モジュール:クラス、cmd:コマンド、表の JSON ファイル。",
-        "A policy: uniform, cfr:iterations=N, search:work=N,iterations=N, ismcts:simulations=N, module:Class, cmd:COMMAND, or a JSON file with a table.",
+        "方策: uniform、cfr:iterations=N、search:work=N,iterations=N、ismcts:simulations=N、level1 から level10、モジュール:クラス、cmd:コマンド、表の JSON ファイル。",
+        "A policy: uniform, cfr:iterations=N, search:work=N,iterations=N, ismcts:simulations=N, level1 to level10, module:Class, cmd:COMMAND, or a JSON file with a table.",
     ),
     "help_reduction": Words(
         "小さなゲーム: 札の枚数,手札,合一の下の枚数,練気トークン。繰り返し指定できる（既定: 1,2,2,1）。",

@@ -6,7 +6,7 @@ from gobanshobu.players.board5.greedy import Greedy
 from gobanshobu.players.board5.searcher import Searcher
 from gobanshobu.players.clock import Progress
 from gobanshobu.players.engines import Wider, greedy, make_engine
-from gobanshobu.players.levels import LEVELS, Level, level, levels
+from gobanshobu.players.levels import LEVELS, Level, grade, level, levels, strength
 from gobanshobu.players.names import Kind, check_name, kinds, make_player, register
 from gobanshobu.players.simple import Simple
 from gobanshobu.players.uniform import Uniform
@@ -28,6 +28,7 @@ __all__ = [
     "Wider",
     "analyse",
     "check_name",
+    "grade",
     "greedy",
     "hint",
     "kinds",
@@ -36,4 +37,5 @@ __all__ = [
     "make_engine",
     "make_player",
     "register",
+    "strength",
 ]

@@ -1,12 +1,15 @@
-"""Ten levels for every game: how much each looks at, how widely it chooses, how often a ladder tries it.
+"""Ten levels for every game: how much each looks at, how widely it chooses, how often a ladder tries it; and every strength
+between them, by a rating.
 
-The figures are in each game's levels.toml.
+The figures are in each game's levels.toml. Ratings are points as everywhere (400 more are ten wins for each loss), on a scale
+for each game on which level 5 stands at 1500; people are rated on the same one.
 """
 
 from __future__ import annotations
 
 import os
 import tomllib
+from itertools import pairwise
 from typing import Final, NamedTuple
 
 from gobanshobu.core.build import compiled
@@ -17,6 +20,11 @@ from gobanshobu.players.base import BadPlayer
 from gobanshobu.players.engines import Wider, make_engine
 
 LEVELS: Final = 10  # of each game
+MIDMOST: Final = 5  # the level that the scale is hung on
+MIDDLE: Final = 1500  # its rating
+SHODAN: Final = 2000  # the rating from which somebody is of the first dan
+GRADE: Final = 100  # points from one grade to the next
+HIGHEST: Final = 9  # dan
 SECONDS: Final = 3.0 if compiled() else 2.0  # no turn takes longer when somebody waits for it
 
 NAMES: Final = [
@@ -39,14 +47,15 @@ def label(number: int) -> str:
 
 
 class Level(NamedTuple):
-    """One level of one game."""
+    """One level of one game, or a strength between two of them."""
 
-    number: int
+    number: int  # 0: between the levels
     name: Words
     work: int  # see `engines`
     width: int  # in thousandths of a chance to win, see `Wider`
     games: int  # against the level below in a ladder; level 1: against the greedy player
     net: bool  # whether what a net has learned is added to the evaluation; True where a game has none
+    rating: int  # as a ladder measured it
 
     def player(self, game: Game, seed: int = 0, seconds: float = 0.0) -> Wider:
         """A player of this level. `seconds` bounds a turn besides the level's own work; without it every choice can be
@@ -78,6 +87,7 @@ def weaker() -> Words | None:
 
 
 _TABLES: Final[dict[str, list[Level]]] = {}
+_BETWEEN: Final[dict[str, list[Level]]] = {}  # what was measured besides, the levels among them, the weakest first
 
 
 def levels(game_id: str) -> list[Level]:
@@ -94,9 +104,15 @@ def levels(game_id: str) -> list[Level]:
                 int(table["width"][at]),
                 int(table["games"][at]),
                 at + 1 >= learned,
+                int(table["rating"][at]),
             )
             for at in range(LEVELS)
         ]
+        besides = [
+            Level(0, grade(int(one["rating"])), int(one["work"]), 0, 0, bool(one["net"]), int(one["rating"]))
+            for one in table.get("besides", [])
+        ]
+        _BETWEEN[game_id] = sorted([*_TABLES[game_id], *besides], key=lambda one: one.rating)
     return _TABLES[game_id]
 
 
@@ -107,3 +123,37 @@ def level(game_id: str, number: int) -> Level:
             Words(f"レベルは 1 から {LEVELS} までです: {number}", f"levels go from 1 to {LEVELS}, not {number}")
         )
     return levels(game_id)[number - 1]
+
+
+def grade(rating: int) -> Words:
+    """A rating in kyū and dan, a grade for every hundred points."""
+    if rating >= SHODAN:
+        dan = min(HIGHEST, (rating - SHODAN) // GRADE + 1)
+        return Words("初段" if dan == 1 else f"{'二三四五六七八九'[dan - 2]}段", f"{dan} dan")
+    kyu = (SHODAN - 1 - rating) // GRADE + 1
+    return Words(f"{kyu}級", f"{kyu} kyū")
+
+
+def strength(game_id: str, rating: int) -> Level:
+    """The player of a game that is as strong as a rating says; the weakest or strongest there is where it says less or more.
+
+    Between two strengths that were measured `work` and `width` lie as the rating does, `work` by its logarithm: twice as much
+    brings about the same everywhere. Where one of them plays with a net and the other does not, or the stronger one looks at
+    so much more that it may choose more widely, it is the nearer one.
+    """
+    levels(game_id)
+    known = _BETWEEN[game_id]
+    rating = min(max(rating, known[0].rating), known[-1].rating)
+    for low, high in pairwise(known):
+        if rating > high.rating:
+            continue
+        part = (rating - low.rating) / max(1, high.rating - low.rating)
+        if low.net != high.net or low.width < high.width:
+            near = low if part < 0.5 else high
+            work, width, net = near.work, near.width, near.net
+        else:
+            work = round(low.work ** (1.0 - part) * high.work**part)
+            width = round(low.width + part * (high.width - low.width))
+            net = low.net
+        return Level(0, grade(rating), work, width, 0, net, rating)
+    raise AssertionError("a rating between the lowest and the highest lies between two")

@@ -21,7 +21,7 @@ from gobanshobu.players.base import BadPlayer, Player
 from gobanshobu.players.engines import MOST_WORK, Wider, greedy, make_engine
 from gobanshobu.players.external import External, split_command
 from gobanshobu.players.imported import Imported, find, is_place, split_settings
-from gobanshobu.players.levels import LEVELS, NAMES, label, level
+from gobanshobu.players.levels import LEVELS, MIDDLE, NAMES, label, level, strength
 from gobanshobu.players.simple import Simple
 from gobanshobu.players.uniform import Uniform
 
@@ -187,6 +187,10 @@ def _search(game: Game, seed: int, settings: dict[str, Value]) -> Player:
     return Wider(engine, seed, width / 1000)
 
 
+def _rated(game: Game, seed: int, settings: dict[str, Value]) -> Player:
+    return strength(game.id, int(settings["rating"])).player(game, seed)
+
+
 def _level(number: int) -> Callable[[Game, int, dict[str, Value]], Player]:
     return lambda game, seed, _settings: level(game.id, number).player(game, seed)
 
@@ -243,6 +247,26 @@ register(
                 ),
                 choices=("yes", "no"),
             ),
+        ],
+    )
+)
+register(
+    Kind(
+        "rated",
+        Words("レベルのあいだの強さ。レーティングで決める。", "A strength between the levels, given by a rating."),
+        _rated,
+        [
+            Option(
+                "rating",
+                MIDDLE,
+                "",
+                Words(
+                    "強さ。レベル5が1500。いちばん弱い、またはいちばん強いレベルを越えない。",
+                    "how strong, where level 5 is 1500; not below the weakest level nor above the strongest",
+                ),
+                least=1,
+                most=9999,
+            )
         ],
     )
 )

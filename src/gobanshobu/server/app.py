@@ -31,6 +31,7 @@ from gobanshobu.server.puzzles import PUZZLE_HANDLERS
 from gobanshobu.server.refusing import broken, failed, refused, unkept
 from gobanshobu.server.requests import NumberedApp
 from gobanshobu.server.settings import Settings, make_store
+from gobanshobu.server.strengths import my_strengths
 from gobanshobu.service.accounts import Accounts
 from gobanshobu.service.engines import make_engines
 from gobanshobu.service.hub import Hub
@@ -138,6 +139,7 @@ def make_app(settings: Settings) -> Litestar:
             *MISTAKE_HANDLERS,
             *LESSON_HANDLERS,
             *PUZZLE_HANDLERS,
+            my_strengths,
             *pages(folder_of(settings.client)),
             talk,
         ],

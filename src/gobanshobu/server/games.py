@@ -51,20 +51,23 @@ class KeptGameInfo(msgspec.Struct, frozen=True):
     game: str
     names: tuple[str, str]
     kinds: tuple[Kind, Kind]
-    level: int  # of the machine it was played against; 0: a person or a program
+    level: int  # of the machine it was played against; 0: a person or a program, or a machine between the levels
+    rating: int  # of a machine between the levels
     seat: int
     both: bool  # the reader played both sides
     result: Result | None
     reason: str
     steps: int
+    even_start: bool  # not from a position that was laid out, nor with a handicap
 
 
 class LevelTally(msgspec.Struct, frozen=True):
-    """How somebody has done in a game against people (0) or a level: results, and the streak that goes on: won games are
-    counted up from 1, lost ones down."""
+    """How somebody has done in a game against people (0) or a level, or in even matches: results, and the streak that goes on:
+    won games are counted up from 1, lost ones down."""
 
     game: str
     level: int
+    even: bool
     won: int
     lost: int
     drawn: int
@@ -164,26 +167,36 @@ async def my_games(
     context: NamedDependency[Context],
     game: FromQuery[str] = "",
     result: FromQuery[Literal["", "won", "lost", "drawn"]] = "",
-    level: Annotated[int | None, QueryParameter(ge=0, le=10)] = None,
+    number: Annotated[int | None, QueryParameter(name="level", ge=0, le=10)] = None,
     search: FromQuery[str] = "",
     start: Annotated[int, QueryParameter(ge=0)] = 0,
     limit: Annotated[int, QueryParameter(ge=1, le=100)] = 24,
 ) -> Response[KeptGamesInfo]:
     """The finished games of this browser. `level` 0 are games against people. What lets it find them lasts from now on again."""
-    session = context.who(request)
-    found = await context.hub.store.kept(session, MOST) if session else []
-    context.readers.of(context.address(request)).pay(len(found) / GONE_THROUGH)
-    games = [known for one in found if (known := await shown(request, context, one)) is not None]
+    games = await my_finished(request, context)
     wanted = [
         one
         for one in games
         if (not game or one.game == game)
         and (not result or one.result == result)
-        and (level is None or one.level == level)
+        and (number is None or (one.level == number and not even_match(one)))
         and search.strip().lower() in " ".join(one.names).lower()
     ]
-    cookies = [cookie(request.cookies[COOKIE], context.encrypted(request))] if found else []
+    cookies = [cookie(request.cookies[COOKIE], context.encrypted(request))] if games else []
     return Response(KeptGamesInfo(wanted[start : start + limit], len(wanted), tallies(games)), cookies=cookies)
+
+
+async def my_finished(request: Request[Any, Any, Any], context: Context) -> list[KeptGameInfo]:
+    """The finished games of this browser, the newest first."""
+    session = context.who(request)
+    found = await context.hub.store.kept(session, MOST) if session else []
+    context.readers.of(context.address(request)).pay(len(found) / GONE_THROUGH)
+    return [known for one in found if (known := await shown(request, context, one)) is not None]
+
+
+def even_match(one: KeptGameInfo) -> bool:
+    """Whether it was against a machine that stood between the levels."""
+    return one.rating > 0
 
 
 async def shown(request: Request[Any, Any, Any], context: Context, one: KeptGame) -> KeptGameInfo | None:
@@ -201,7 +214,7 @@ async def shown(request: Request[Any, Any, Any], context: Context, one: KeptGame
     both = one.chairs == 3
     chair = 1 if one.chairs == 2 else 0
     seat = chair if noted.first == 0 else 1 - chair
-    kind, level = noted.kinds[1 - seat], noted.levels[1 - seat]
+    kind, number, rating = noted.kinds[1 - seat], noted.levels[1 - seat], noted.ratings[1 - seat]
     result: Result | None = None
     if end is not None and not both:
         result = "drawn" if end.winner is None else "won" if end.winner == seat else "lost"
@@ -212,23 +225,25 @@ async def shown(request: Request[Any, Any, Any], context: Context, one: KeptGame
         noted.game,
         noted.names,
         noted.kinds,
-        level if kind == "machine" else 0,
+        number if kind == "machine" else 0,
+        rating if kind == "machine" else 0,
         seat,
         both,
         result,
         end.reason if end else "",
         end.steps if end else 0,
+        noted.even_start,
     )
 
 
 def tallies(games: Iterable[KeptGameInfo]) -> list[LevelTally]:
     """Results and streaks by game and level, from games of which the newest comes first."""
-    by: dict[tuple[str, int], list[Result]] = {}
+    by: dict[tuple[str, int, bool], list[Result]] = {}
     for one in games:
         if one.result is not None:
-            by.setdefault((one.game, one.level), []).append(one.result)
+            by.setdefault((one.game, one.level, even_match(one)), []).append(one.result)
     found: list[LevelTally] = []
-    for (game, level), results in sorted(by.items()):
+    for (game, number, even), results in sorted(by.items()):
         counts, streak, best, run = Counter(results), 0, 0, 0
         for result in reversed(results):
             run = run + 1 if result == "won" else 0
@@ -237,7 +252,7 @@ def tallies(games: Iterable[KeptGameInfo]) -> list[LevelTally]:
             if result != results[0] or result == "drawn":
                 break
             streak += 1 if result == "won" else -1
-        found.append(LevelTally(game, level, counts["won"], counts["lost"], counts["drawn"], streak, best))
+        found.append(LevelTally(game, number, even, counts["won"], counts["lost"], counts["drawn"], streak, best))
     return found
 
 

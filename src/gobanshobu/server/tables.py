@@ -12,12 +12,14 @@ from litestar.di import NamedDependency
 from litestar.exceptions import HTTPException
 from litestar.params import FromPath, FromQuery, JSONBody, QueryParameter
 
-from gobanshobu.core import GobanshobuError, State
+from gobanshobu.core import GobanshobuError, State, Words
 from gobanshobu.core.audience import SEATS, Audience, Seat
 from gobanshobu.games import game
 from gobanshobu.server.asking import HEAVY, CardsShown, Path, Root, aside, bearer, seated
 from gobanshobu.server.context import Context, Listed
+from gobanshobu.server.games import my_finished
 from gobanshobu.server.refusing import refusals
+from gobanshobu.server.strengths import against_machines, even
 from gobanshobu.service import protocol
 from gobanshobu.service.arrangements import drawn, ready
 from gobanshobu.service.clock import NoClock, Rule
@@ -26,6 +28,7 @@ from gobanshobu.service.protocol import Lang, Squares
 from gobanshobu.service.refusal import Refusal
 from gobanshobu.service.room import Credentials, audience_of, hashed
 from gobanshobu.service.timing import milliseconds
+from gobanshobu.study.strength import estimate
 
 
 class SeatRequest(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -33,6 +36,7 @@ class SeatRequest(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
     kind: Literal["me", "open", "machine"] = "open"
     level: Annotated[int, msgspec.Meta(ge=0, le=10)] = 0
+    even: bool = False  # a machine as strong as whoever makes the table, by their results so far; it has no level
     name: Annotated[str, msgspec.Meta(max_length=40)] = ""
 
 
@@ -101,7 +105,8 @@ async def make_table(
         raise Refusal("too_many")
     await context.allow_table(request)
     kinds: dict[str, Literal["person", "open", "machine"]] = {"me": "person", "open": "open", "machine": "machine"}
-    chairs = [Chair(kinds[side.kind], side.level, side.name) for side in data.sides]
+    match = await even_rating(request, context, data) if any(side.even for side in data.sides) else 0
+    chairs = [Chair(kinds[side.kind], side.level, side.name, rating=match if side.even else 0) for side in data.sides]
     setup = Setup(
         data.game,
         data.options,
@@ -121,6 +126,18 @@ async def make_table(
     table, tokens = await context.hub.create(setup, session, context.address(request), start)
     context.count_table(request, table)
     return Response(MadeTable(table, (tokens[0], tokens[1])), status_code=201, cookies=cookies)
+
+
+async def even_rating(request: Request[Any, Any, Any], context: Context, data: NewTable) -> int:
+    """The rating of a machine that is an even match for whoever makes the table. Raises Refusal where a side is to be
+    both that and something else."""
+    if any(side.even and (side.kind != "machine" or side.level) for side in data.sides):
+        why = Words(
+            "互角の相手はマシンで、レベルは選べません。", "an even match is a machine, and has no level to choose"
+        )
+        raise Refusal("bad_setup", {"why": why.ja}, {"why": why.en})
+    known = game(data.game).id
+    return even(known, estimate(known, against_machines(known, await my_finished(request, context))))
 
 
 @get("/api/tables", responses=refusals({400: "bad_request", 503: "storage"}))

@@ -125,7 +125,8 @@ def other_side(option: str) -> str:
 
 def checked_chair(chair: Chair) -> Chair:
     """A chair with its name in one form, however it was typed. Refuses a level or a name that cannot be."""
-    if chair.kind == "machine" and not 1 <= chair.level <= LEVELS:
+    between = chair.level == 0 and chair.rating > 0
+    if chair.kind == "machine" and not between and not 1 <= chair.level <= LEVELS:
         raise Refusal("bad_setup", {"why": f"レベルは 1〜{LEVELS} です。"}, {"why": f"levels go from 1 to {LEVELS}"})
     name = " ".join(unicodedata.normalize("NFC", chair.name[: 4 * LONGEST_NAME]).split())
     if len(name) > LONGEST_NAME or not one_line(name):

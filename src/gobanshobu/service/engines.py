@@ -24,7 +24,7 @@ from gobanshobu.players import Choice
 from gobanshobu.players.analysis import analyse, hint
 from gobanshobu.players.base import Engine
 from gobanshobu.players.engines import Wider, make_engine
-from gobanshobu.players.levels import SECONDS, level
+from gobanshobu.players.levels import MIDDLE, SECONDS, level, strength
 from gobanshobu.service.fair import NOBODY, FairQueue, Payer, Rank, rank_of
 from gobanshobu.service.refusal import Refusal
 from gobanshobu.study import GameMoment, Judgement, LuckAccount, moments, review, weigh
@@ -71,9 +71,16 @@ class Engines(Protocol):
     """Chooses steps for the machines at the tables."""
 
     async def choose(
-        self, view: Mapping[str, Any], number: int, seed: str, payer: Payer = NOBODY, people: bool = True
+        self,
+        view: Mapping[str, Any],
+        number: int,
+        seed: str,
+        payer: Payer = NOBODY,
+        people: bool = True,
+        rating: int = 0,
     ) -> Thought:
-        """The step of a machine of that level, from what its seat may know. `people`: whether a person plays there."""
+        """The step of a machine of that level, or with level 0 of that rating, from what its seat may know. `people`:
+        whether a person plays there."""
 
     async def hint(self, view: Mapping[str, Any], payer: Payer = NOBODY) -> Choice:
         """What the best player would do. Raises Refusal for one who waits for too much already."""
@@ -103,17 +110,18 @@ class Engines(Protocol):
         """How much there is to do."""
 
 
-_PLAYERS: Final[OrderedDict[tuple[str, int], Wider]] = OrderedDict()
+_PLAYERS: Final[OrderedDict[tuple[str, int, int], Wider]] = OrderedDict()
 
 
-def chosen(view: Mapping[str, Any], number: int, seed: str) -> str:
+def chosen(view: Mapping[str, Any], number: int, seed: str, rating: int = 0) -> str:
     """The step of a machine, computed in this process. A player that has followed the game answers sooner than a new one."""
-    key = (seed, number)
+    key = (seed, number, rating)
     player = _PLAYERS.pop(key, None)
     if player is None:
         known = game(str(view["game"]))
         mixed = int.from_bytes(sha256(seed.encode()).digest()[:4], "big")
-        player = level(known.id, number).player(known, mixed, SECONDS)
+        machine = level(known.id, number) if number else strength(known.id, rating)
+        player = machine.player(known, mixed, SECONDS)
     _PLAYERS[key] = player
     while len(_PLAYERS) > MOST:
         _PLAYERS.popitem(last=False)
@@ -246,11 +254,18 @@ class EngineTier:
         self._begun, self._waited, self._worked, self._died, self._refused = 0, 0.0, 0.0, 0, 0
 
     async def choose(
-        self, view: Mapping[str, Any], number: int, seed: str, payer: Payer = NOBODY, people: bool = True
+        self,
+        view: Mapping[str, Any],
+        number: int,
+        seed: str,
+        payer: Payer = NOBODY,
+        people: bool = True,
+        rating: int = 0,
     ) -> Thought:
         """The step of a machine, when it is this payer's turn."""
-        rank = rank_of(people, number <= SHORT)
-        step, seconds = await self._ask(_Ticket(payer, rank, seed, chosen, (dict(view), number, seed)))
+        short = number <= SHORT if number else rating <= MIDDLE
+        ticket = _Ticket(payer, rank_of(people, short), seed, chosen, (dict(view), number, seed, rating))
+        step, seconds = await self._ask(ticket)
         return Thought(step, seconds)
 
     async def hint(self, view: Mapping[str, Any], payer: Payer = NOBODY) -> Choice:
@@ -434,11 +449,17 @@ class InlineEngines:
     """Engines in this process; for tests."""
 
     async def choose(
-        self, view: Mapping[str, Any], number: int, seed: str, payer: Payer = NOBODY, people: bool = True
+        self,
+        view: Mapping[str, Any],
+        number: int,
+        seed: str,
+        payer: Payer = NOBODY,
+        people: bool = True,
+        rating: int = 0,
     ) -> Thought:
         """The step of a machine."""
         await asyncio.sleep(0)
-        return Thought(chosen(view, number, seed), 0.0)
+        return Thought(chosen(view, number, seed, rating), 0.0)
 
     async def hint(self, view: Mapping[str, Any], payer: Payer = NOBODY) -> Choice:
         """What the best player would do."""

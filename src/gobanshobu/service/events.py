@@ -17,10 +17,11 @@ class Chair(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """Who is to sit on one side: nobody yet, a person, a machine of some level, or a program."""
 
     kind: Kind = "open"
-    level: int = 0  # of a machine
+    level: int = 0  # of a machine; 0 where it has a rating
     name: str = ""
     token: str = ""  # the hash of what lets somebody act for this side
     session: str = ""  # the hash of whose browser it is
+    rating: int = 0  # of a machine between the levels
 
 
 class Setup(msgspec.Struct, frozen=True, forbid_unknown_fields=True):

@@ -108,7 +108,7 @@ class Hub:
         for number, chair in enumerate(setup.chairs):
             if chair.kind == "person":
                 tokens[number] = secrets.token_urlsafe(18)
-            chairs.append(Chair(chair.kind, chair.level, chair.name, hashed(tokens[number]), session))
+            chairs.append(msgspec.structs.replace(chair, token=hashed(tokens[number]), session=session))
         created = create(msgspec.structs.replace(setup, chairs=(chairs[0], chairs[1])), start=start)
         table_id = await self._open(created, address)
         return table_id, tokens

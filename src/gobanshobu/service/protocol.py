@@ -185,8 +185,9 @@ class SeatInfo(msgspec.Struct, frozen=True):
 
     kind: Kind
     name: str
-    level: int
+    level: int  # of a machine; 0 where it has a rating
     present: bool
+    rating: int = 0  # of a machine between the levels
 
 
 class Clocks(msgspec.Struct, frozen=True):

@@ -13,6 +13,7 @@ from gobanshobu.core.publisher import Arrangement, Offer
 from gobanshobu.core.words import same
 from gobanshobu.service import published
 from gobanshobu.service.clock import Byoyomi, ClockReading, Correspondence, Fischer, Rule
+from gobanshobu.service.commands import other_side
 from gobanshobu.service.events import Chair, Kind
 from gobanshobu.service.protocol import (
     WRITER,
@@ -59,8 +60,10 @@ class About(msgspec.Struct, frozen=True):
     names: tuple[str, str]
     kinds: tuple[Kind, Kind]
     levels: tuple[int, int] = (0, 0)  # of machines
+    ratings: tuple[int, int] = (0, 0)  # of machines between the levels
     first: int = 0  # the chair of player 0
     end: GameEnd | None = None  # of a game that is over; older notes of such have none
+    even_start: bool = True  # it began as games do, without a handicap
 
 
 _NOTES: Final = msgspec.json.Decoder(About)
@@ -84,9 +87,17 @@ def about(table: Table) -> About:
         table.names(),
         (one.kind, other.kind),
         levels,
+        (one.rating, other.rating),
         table.seats[0],
         game_end(table),
+        even_start(table),
     )
+
+
+def even_start(table: Table) -> bool:
+    """Whether a game began as games do, and not from a position that was laid out or with a handicap."""
+    options = table.state.rules.options
+    return table.opening is None and all(value == options[other_side(name)] for name, value in options.items())
 
 
 def game_end(table: Table) -> GameEnd | None:
@@ -105,8 +116,9 @@ def cast_of(table: Table, audience: Audience) -> Cast:
     """How a reader is told who did something: "you", a name, "the machine"; where both are called alike, by their side."""
     one, other = name_of(table.chair_of(SEATS[0])), name_of(table.chair_of(SEATS[1]))
     if one == other:
-        levels = table.chair_of(SEATS[0]).level, table.chair_of(SEATS[1]).level
-        one, other = (levelled(level) for level in levels) if levels[0] != levels[1] else (None, None)
+        machines = table.chair_of(SEATS[0]), table.chair_of(SEATS[1])
+        words = [levelled(machine) for machine in machines]
+        one, other = words if words[0] != words[1] else (None, None)
     return Cast(seat_of(audience), (one or SIDES[0], other or SIDES[1]))
 
 
@@ -119,9 +131,11 @@ def name_of(chair: Chair) -> Words | None:
     return BOT if chair.kind == "bot" else None
 
 
-def levelled(level: int) -> Words:
-    """One of two machines, known by its level."""
-    return Words(f"レベル{level}のマシン", f"the level {level} machine")
+def levelled(machine: Chair) -> Words:
+    """One of two machines, known by its level or rating."""
+    if machine.rating:
+        return Words(f"レーティング{machine.rating}のマシン", f"the machine rated {machine.rating}")
+    return Words(f"レベル{machine.level}のマシン", f"the level {machine.level} machine")
 
 
 # --- snapshots ---
@@ -380,7 +394,7 @@ def laid(table: Table, player: Seat, audience: Audience) -> Squares | None:
 
 def seat_info(table: Table, player: Seat, present: bool) -> SeatInfo:
     chair = table.chair_of(player)
-    return SeatInfo(chair.kind, chair.name, chair.level, present or chair.kind == "machine")
+    return SeatInfo(chair.kind, chair.name, chair.level, present or chair.kind == "machine", chair.rating)
 
 
 def clocks(table: Table, audience: Audience, now: int) -> Clocks | None:

@@ -93,15 +93,20 @@ class Unattended:
     async def _think(self, room: Room, question: Pending) -> None:
         """A machine acts. A forced answer has its turn like any other and takes as long: nothing tells that it was one."""
         table, player = room.table, question.player
-        level = table.chair_of(player).level
+        machine = table.chair_of(player)
         people = any(chair.kind != "machine" for chair in table.chairs)
         wait = self._rng.uniform(*ANSWER_DELAY) if table.answering() else 0.0
         try:
             step, seconds = await self._engines.choose(
-                table.state.view(player), level, f"{table.seed} {player}", room.payer(), people
+                table.state.view(player),
+                machine.level,
+                f"{table.seed} {player}",
+                room.payer(),
+                people,
+                machine.rating,
             )
         except Exception:  # an engine that breaks must not leave somebody waiting for ever
-            LOG.exception("a machine could not choose: game %s, level %d", table.setup.game, level)
+            LOG.exception("a machine could not choose: game %s, level %d", table.setup.game, machine.level)
             step, seconds = self._rng.choice(table.state.legal(player)), 0.0
         if wait > seconds:  # from when it began, not from when it was asked for: how long it waited tells nothing
             await self._sleep(wait - seconds)

@@ -188,21 +188,24 @@ export interface KeptGameInfo {
   game: string
   names: [string, string]
   kinds: ["open" | "person" | "machine" | "bot", "open" | "person" | "machine" | "bot"]
-  level: number // of the machine it was played against; 0: a person or a program
+  level: number // of the machine it was played against; 0: a person or a program, or a machine between the levels
+  rating: number // of a machine between the levels
   seat: number
   both: boolean // the reader played both sides
   result: "won" | "lost" | "drawn" | null
   reason: string
   steps: number
+  even_start: boolean // not from a position that was laid out, nor with a handicap
 }
 
 /**
- * How somebody has done in a game against people (0) or a level: results, and the streak that goes on: won games are
- * counted up from 1, lost ones down.
+ * How somebody has done in a game against people (0) or a level, or in even matches: results, and the streak that goes
+ * on: won games are counted up from 1, lost ones down.
  */
 export interface LevelTally {
   game: string
   level: number
+  even: boolean
   won: number
   lost: number
   drawn: number
@@ -372,6 +375,7 @@ export interface Recorded {
 export interface SeatRequest {
   kind?: "me" | "open" | "machine"
   level?: number
+  even?: boolean // a machine as strong as whoever makes the table, by their results so far; it has no level
   name?: string
 }
 
@@ -749,4 +753,16 @@ export interface PuzzleTried {
   score: PuzzleScore | null // after an answer that counts,
   gained: number // and the points that it brought
   rating: number
+}
+
+/**
+ * How strong somebody is thought to be at a game, how sure that is (two deviations either way), and after how many
+ * games.
+ */
+export interface StrengthInfo {
+  game: string
+  rating: number
+  deviation: number
+  grade: Spoken
+  games: number
 }

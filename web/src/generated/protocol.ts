@@ -185,8 +185,9 @@ export type Command =
 export interface SeatInfo {
   kind: "open" | "person" | "machine" | "bot"
   name: string
-  level: number
+  level: number // of a machine; 0 where it has a rating
   present: boolean
+  rating: number // of a machine between the levels
 }
 
 /**

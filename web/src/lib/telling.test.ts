@@ -51,7 +51,7 @@ describe('an offer', () => {
 })
 
 describe('somebody who is away', () => {
-  const seat = { kind: 'person' as const, name: '', level: 0, present: false }
+  const seat = { kind: 'person' as const, name: '', level: 0, present: false, rating: 0 }
   it('is a person, and not in a correspondence game', () => {
     expect(isAway(seat, false, 'fischer')).toBe(true)
     expect(isAway(seat, true, 'fischer')).toBe(false)

@@ -65,10 +65,10 @@ class SheetSpace(Space):
             pairs += int(number >= 0)
         self.arrange_at: i64 = self.add_actions(
             "arrange",
-            (units + 1,),
+            (HOME, units + 1),
             Words(
-                "陣の次のマスに置く札・ユニット（番号順）、最後は空きマス",
-                "what the next square of the arrangement list takes: a card or unit by its number, or at last nothing",
+                "自陣のマス×置く札・ユニット（番号順）、最後は空きマス",
+                "own square × what it takes: a card or unit by its number, or at last nothing",
             ),
         )
         self.deploy_at: i64 = self.add_actions(
@@ -130,7 +130,8 @@ class SheetSpace(Space):
             return self.deploy_at + card_of(step) * SQUARES + turned(first_of(step), player)
         if kind == ARRANGE_STEP:
             card = card_of(step)
-            return self.arrange_at + (self.units if card == OPEN_SQUARE else card)
+            place = turned(first_of(step), player)
+            return self.arrange_at + place * (self.units + 1) + (self.units if card == OPEN_SQUARE else card)
         if kind == SWITCH_STEP:
             return (
                 self.switch_at + self.switches[turned(first_of(step), player) * HOME + turned(second_of(step), player)]

@@ -9,6 +9,7 @@ from gobanshobu.core.publisher import Counted, Offer
 from gobanshobu.core.words import Words, fill, same
 from gobanshobu.games.cardwars.cards import COPIES, FU, IDS, NAMES
 from gobanshobu.games.cardwars.facts import CardwarsPiece
+from gobanshobu.games.cardwars.table import ENDINGS, NO_CARDS
 from gobanshobu.games.cardwars.view import OpenCard, Playing
 
 CARDS: Final = dict(zip(IDS, NAMES, strict=True))
@@ -51,6 +52,7 @@ class CardwarsTold(TypedDict, total=False):
     fact: str
     player: int
     winner: int | None
+    reason: str
     play: Playing
     choice: str
     phase: str
@@ -179,6 +181,8 @@ def _sentence(fact: CardwarsTold, cast: Cast) -> Words | None:
         return _drew(fact, cast)
     if kind == "milled":
         return _milled(fact, cast)
+    if kind == "ended":
+        return _ended(fact, cast)
     words = SAID.get(_key(fact))
     if words is None:
         return None
@@ -255,6 +259,14 @@ def _milled(fact: CardwarsTold, cast: Cast) -> Words:
     cards = _listed(fact["cards"])
     ja, en = "{whose}山札から{cards}が墓地へ", f"{{cards}} {go} from {{whose}} deck to the graveyard"
     return cast.say(fact["player"], ja, en, cards=cards)
+
+
+def _ended(fact: CardwarsTold, cast: Cast) -> Words | None:
+    """An end that nothing else tells of."""
+    winner = fact["winner"]
+    if winner is None or fact["reason"] != ENDINGS[NO_CARDS].reason:
+        return None
+    return cast.say(1 - winner, "{whose}山札に引く札がない", "{who} {have} no card left to draw")
 
 
 # --- what may be done ---

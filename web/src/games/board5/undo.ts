@@ -1,5 +1,7 @@
 // What was laid out before, step by step, so that it can be undone and done again.
 
+const MOST = 60 // steps back
+
 export interface Trail<T> {
   back: T[]
   now: T
@@ -8,8 +10,14 @@ export interface Trail<T> {
 export function begun<T>(now: T): Trail<T> {
   return { back: [], now, on: [] }
 }
+/** Go on where somebody was: the trail that was kept, if it led to what lies there now. */
+export function resumed<T extends object>(kept: Trail<T> | null, now: T): Trail<T> {
+  const sorted = (one: T): string => JSON.stringify(Object.entries(one).toSorted(([a], [b]) => (a < b ? -1 : 1)))
+  const led = kept && Object.keys(now).length > 0 && sorted(kept.now) === sorted(now)
+  return led ? { ...kept, now } : begun(now)
+}
 export function went<T>({ back, now }: Trail<T>, next: T): Trail<T> {
-  return { back: [...back, now], now: next, on: [] }
+  return { back: [...back, now].slice(-MOST), now: next, on: [] }
 }
 export function undone<T>(trail: Trail<T>): Trail<T> {
   const now = trail.back.at(-1)
