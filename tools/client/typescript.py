@@ -51,6 +51,7 @@ HTTP = (
     "accounts",
     "passkeys",
     "games",
+    "matches",
     "mistakes",
     "refusing",
     "replays",

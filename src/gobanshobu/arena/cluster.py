@@ -10,7 +10,8 @@ from itertools import islice
 from typing import Final
 
 from gobanshobu.arena.executors import ArenaError, Executor
-from gobanshobu.arena.match import GameResult, play
+from gobanshobu.arena.five import carried_out
+from gobanshobu.arena.match import GameResult
 from gobanshobu.arena.plan import Job
 from gobanshobu.core import Words
 from gobanshobu.workers import Known, NoCluster, connect, known, learn
@@ -54,4 +55,4 @@ class Cluster(Executor):
 def _play(brought: Known, job: Job) -> GameResult:
     """A game on a node that knows the games and players that its starter knows."""
     learn(brought)
-    return play(job)
+    return carried_out(job)

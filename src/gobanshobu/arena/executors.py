@@ -9,7 +9,8 @@ from collections.abc import Iterable, Iterator
 from multiprocessing.connection import Connection, wait
 from typing import Final, Self
 
-from gobanshobu.arena.match import GameResult, play
+from gobanshobu.arena.five import carried_out
+from gobanshobu.arena.match import GameResult
 from gobanshobu.arena.plan import Job
 from gobanshobu.core import GobanshobuError, Words
 from gobanshobu.workers import Process, WorkerDied, WorkFailed, cores
@@ -44,7 +45,7 @@ class Inline(Executor):
     def play(self, jobs: Iterable[Job]) -> Iterator[GameResult]:
         """The results in the order of the jobs."""
         for job in jobs:
-            yield play(job)
+            yield carried_out(job)
 
 
 class Processes(Executor):
@@ -63,11 +64,11 @@ class Processes(Executor):
             if job is None:
                 return
             try:
-                worker.give(play, job)
+                worker.give(carried_out, job)
             except WorkerDied:  # after its last game
                 self._bury(worker)
                 worker = self._start()
-                worker.give(play, job)
+                worker.give(carried_out, job)
             busy[worker.pipe] = (worker, job, tries)
 
         for _ in range(self.count):

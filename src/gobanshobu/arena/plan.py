@@ -10,10 +10,12 @@ from typing import Any, Final, NamedTuple
 from gobanshobu._version import VERSION
 from gobanshobu.core import GobanshobuError, Words
 from gobanshobu.games import game
+from gobanshobu.match import begin
 from gobanshobu.players.levels import LEVELS, label, level
 from gobanshobu.players.names import COMMAND, PATIENCE, check_name
 
 STEPS: Final = 5000  # by default a game is broken off as a draw after so many
+MATCH: Final = "match"  # stands where the id of a game does
 LONGEST: Final = 86400  # seconds that a program may be given for a step
 
 
@@ -42,10 +44,11 @@ class Job(NamedTuple):
     seeds: tuple[int, int]  # of the player in each seat
     steps: int
     seconds: float
+    games: tuple[Ruleset, ...] = ()  # of a match of five: all of them are played, and `ruleset` stands for the match
 
 
 class Plan(NamedTuple):
-    """A match, a round robin, or some pairings; make one with `make_plan`."""
+    """Two players, a round robin, or some pairings; make one with `make_plan`."""
 
     entrants: tuple[Entrant, ...]
     rulesets: tuple[Ruleset, ...]
@@ -55,10 +58,15 @@ class Plan(NamedTuple):
     seconds: float
     pairs: tuple[tuple[str, str], ...] = ()  # labels; none: everybody meets everybody
     counts: tuple[int, ...] = ()  # games of each of the pairs; none: `number` of each
+    match: bool = False  # matches of all the games together, not games of each
+
+    def kinds(self) -> tuple[Ruleset, ...]:
+        """What is played and counted by itself: each game, or the match."""
+        return (Ruleset(MATCH, {}, None),) if self.match else self.rulesets
 
     def size(self) -> int:
-        """How many games there are."""
-        return sum(count for *_, count in self.pairings()) * len(self.rulesets)
+        """How many games, or matches, there are."""
+        return sum(count for *_, count in self.pairings()) * len(self.kinds())
 
     def pairings(self) -> list[tuple[Entrant, Entrant, int]]:
         """Who meets whom, and how often."""
@@ -75,14 +83,15 @@ class Plan(NamedTuple):
         """
         number = 0
         for pair in range(self.number // 2):
-            for ruleset in self.rulesets:
+            for ruleset in self.kinds():
                 seed = mixed(self.seed, ruleset.game, pair)
                 for one, other, count in self.pairings():
                     if pair >= count // 2:
                         continue
                     for swapped, seats in enumerate(((one, other), (other, one))):
                         seeds = mixed(seed, "seat", 0, swapped), mixed(seed, "seat", 1, swapped)
-                        yield Job(number, ruleset, seats, seed, seeds, self.steps, self.seconds)
+                        games = self.rulesets if self.match else ()
+                        yield Job(number, ruleset, seats, seed, seeds, self.steps, self.seconds, games)
                         number += 1
 
     def data(self) -> dict[str, Any]:
@@ -91,6 +100,7 @@ class Plan(NamedTuple):
             "pairs": [list(pair) for pair in self.pairs],
             "counts": list(self.counts),
             "levels": self.levels(),
+            "match": self.match,
         }
         return {key: value for key, value in some.items() if value} | {
             "version": VERSION,
@@ -132,10 +142,13 @@ def make_plan(
     seconds: float = PATIENCE,
     pairs: Sequence[tuple[str, str]] = (),
     counts: Sequence[int] = (),
+    match: bool = False,
 ) -> Plan:
     """A plan in which every two `players` play `number` games of each of the `games`; with `pairs`, only those two.
 
     With `counts` each of the pairs plays as many as stand there, `number` at most.
+
+    With `match` they play matches of five: the `games` are the five of each match, not played one by one.
 
     A player is a name that `players.names` knows, or `LABEL=NAME`. `options` and `cards` go by game. Raises
     GobanshobuError (BadPlayer, BadOption, BadCards, UnknownGame) with what is wrong.
@@ -160,6 +173,8 @@ def make_plan(
         )
     if not games or len(set(games)) < len(games):
         raise GobanshobuError(Words("ゲームはそれぞれ一度だけ書きます。", "name each game once"))
+    if match:
+        begin(games, 0)
     rulesets = tuple(
         make_ruleset(game_id, (options or {}).get(game_id), (cards or {}).get(game_id)) for game_id in games
     )
@@ -180,6 +195,7 @@ def make_plan(
         float(seconds),
         tuple(pairs),
         tuple(min(count, number) for count in counts),
+        match,
     )
 
 

@@ -37,7 +37,7 @@ class Store:
             self._file = (directory / RESULTS).open("ab+", buffering=0)
             lock(self._file, directory)
             self._read(self._file, plan)
-            for ruleset in plan.rulesets:
+            for ruleset in plan.kinds():
                 (directory / RECORDS / ruleset.game).mkdir(parents=True, exist_ok=True)
         except OSError as error:
             self.close()

@@ -20,11 +20,12 @@ from gobanshobu.arena import (
     run,
     sprt,
 )
+from gobanshobu.arena.plan import MATCH
 from gobanshobu.cli.complaint import Complaint
 from gobanshobu.cli.progress import ProgressLine
 from gobanshobu.cli.screen import Screen
 from gobanshobu.cli.texts import text
-from gobanshobu.core import GobanshobuError
+from gobanshobu.core import GobanshobuError, UnknownGame
 from gobanshobu.core.width import fold, pad, width
 from gobanshobu.games import game, game_ids
 
@@ -83,7 +84,9 @@ def planned(asked: Namespace, lang: str) -> Plan:
     for given in asked.cards:
         where, file = split_game(given, games)
         cards |= dict.fromkeys(where, file)
-    return make_plan(asked.player, games, asked.number, asked.seed, options, cards, asked.steps, asked.seconds)
+    return make_plan(
+        asked.player, games, asked.number, asked.seed, options, cards, asked.steps, asked.seconds, match=asked.match
+    )
 
 
 def tested(asked: Namespace, plan: Plan, lang: str) -> tuple[float, float] | None:
@@ -95,7 +98,7 @@ def tested(asked: Namespace, plan: Plan, lang: str) -> tuple[float, float] | Non
         low, high = (float(part) for part in given.split(","))
     except ValueError as error:
         raise Complaint(text("bad_sprt", lang, text=given)) from error
-    if len(plan.entrants) != 2 or len(plan.rulesets) != 1:
+    if len(plan.entrants) != 2 or len(plan.kinds()) != 1:
         raise Complaint(text("sprt_two", lang))
     sequential(plan, [], (low, high))
     return low, high
@@ -159,6 +162,16 @@ def carried_out(plan: Plan, asked: Namespace, lang: str) -> tuple[list[GameResul
     return [played[number] for number in sorted(played)], stopped
 
 
+def game_name(game_id: str, lang: str) -> str:
+    """What a game, or the match, is called; its id where the game is not installed here."""
+    if game_id == MATCH:
+        return text("arena_match", lang)
+    try:
+        return game(game_id).name.say(lang)
+    except UnknownGame:
+        return game_id
+
+
 def say_aside(words: str) -> None:
     """A line beside the results."""
     print(words, file=sys.stderr)  # noqa: T201
@@ -170,7 +183,7 @@ def as_data(plan: Plan, played: list[GameResult]) -> dict[str, object]:
         "plan": plan.data(),
         "games": {
             ruleset.game: standings(plan, [one for one in played if one.game == ruleset.game]).data()
-            for ruleset in plan.rulesets
+            for ruleset in plan.kinds()
         },
         "all": standings(plan, played).data(),
     }
@@ -184,11 +197,11 @@ def standings(plan: Plan, played: list[GameResult]) -> Standings:
 def report(plan: Plan, played: list[GameResult], lang: str) -> list[str]:
     """The standings as lines of at most 80 columns."""
     lines: list[str] = []
-    for ruleset in plan.rulesets:
+    for ruleset in plan.kinds():
         here = standings(plan, [one for one in played if one.game == ruleset.game])
-        lines += section(f"{game(ruleset.game).name.say(lang)} ({ruleset.game})", here, lang)
+        lines += section(f"{game_name(ruleset.game, lang)} ({ruleset.game})", here, lang)
     everything = standings(plan, played)
-    if len(plan.rulesets) > 1:
+    if len(plan.kinds()) > 1:
         lines += section(text("arena_all", lang), everything, lang)
     lines += faults(everything, lang)
     return lines[:-1] if lines and not lines[-1] else lines

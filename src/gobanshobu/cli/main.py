@@ -147,12 +147,24 @@ def rules(asked: Namespace, lang: str) -> int:
 
 
 def replay(asked: Namespace, lang: str) -> int:
+    from gobanshobu.cli.matches import games_of
+    from gobanshobu.match import is_match
+
+    words = contents(asked.file, lang)
+    if not is_match(words):
+        return replay_game(parsed(asked.file, words, lang), asked, lang)
+    for record in games_of(asked.file, words, lang):
+        replay_game(record, asked, lang)
+    return 0
+
+
+def replay_game(record: Record, asked: Namespace, lang: str) -> int:
     from gobanshobu.cli.news import result_words, unheard
     from gobanshobu.cli.screen import Screen
     from gobanshobu.core import BadRecord
     from gobanshobu.core.words import player_name
 
-    record, screen = read(asked.file, lang), Screen()
+    screen = Screen()
     check_faces(record.game, asked.faces, lang)
     if record.seat is not None and asked.seat not in (None, record.seat):
         raise Complaint(text("other_seat", lang, seat=str(record.seat)))
@@ -193,11 +205,17 @@ def in_words(before: State, player: int, word: str, faces: str) -> Words:
 
 
 def check(asked: Namespace, lang: str) -> int:
+    from gobanshobu.cli.matches import check_match
     from gobanshobu.cli.screen import Screen
     from gobanshobu.core import BadRecord
     from gobanshobu.core.lines import write_result
+    from gobanshobu.match import is_match
 
-    record = read(asked.file, lang)
+    words = contents(asked.file, lang)
+    if is_match(words):
+        check_match(asked.file, words, lang)
+        return 0
+    record = parsed(asked.file, words, lang)
     try:
         record.replay()
     except BadRecord as error:
@@ -350,14 +368,25 @@ def started(game: Game, asked: Namespace, lang: str) -> State:
 
 
 def read(file: Path, lang: str) -> Record:
-    from gobanshobu import BadRecord, read_record
+    return parsed(file, contents(file, lang), lang)
 
+
+def contents(file: Path, lang: str) -> str:
+    """What is in a file. Raises Complaint."""
     try:
-        return read_record(file.read_text(encoding="utf-8"))
+        return file.read_text(encoding="utf-8")
     except OSError as error:
         raise Complaint(text("no_file", lang, file=str(file), why=error.strerror or str(error))) from error
     except UnicodeDecodeError as error:
         raise Complaint(text("no_file", lang, file=str(file), why="UTF-8")) from error
+
+
+def parsed(file: Path, words: str, lang: str) -> Record:
+    """The record that a file's words are. Raises Complaint."""
+    from gobanshobu import BadRecord, read_record
+
+    try:
+        return read_record(words)
     except BadRecord as error:
         raise Complaint(f"{file}:\n{error.words.say(lang)}") from error
 

@@ -116,6 +116,7 @@ def make_parser(lang: str) -> argparse.ArgumentParser:
     arena = command("arena")
     option(arena, "player", key="help_player", nargs="+", metavar="PLAYER")
     option(arena, "--game", "-g", key="help_arena_game", action="append", default=[], metavar="GAME")
+    option(arena, "--match", key="help_match", action="store_true")
     option(arena, "--number", "-n", key="help_number", type=int, default=20, metavar="N")
     option(arena, "--seed", key="help_arena_seed", type=int, default=0, metavar="N")
     option(arena, "--option", "-o", key="help_arena_option", action="append", default=[], metavar="NAME=VALUE")

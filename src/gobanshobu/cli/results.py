@@ -8,12 +8,11 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
 from gobanshobu.arena.results import Results, page, plot, read_results, rows
-from gobanshobu.cli.arena import faults, section
+from gobanshobu.cli.arena import faults, game_name, section
 from gobanshobu.cli.complaint import Complaint
 from gobanshobu.cli.screen import Screen
 from gobanshobu.cli.texts import text
-from gobanshobu.core import GobanshobuError, UnknownGame
-from gobanshobu.games import game
+from gobanshobu.core import GobanshobuError
 
 if TYPE_CHECKING:
     from argparse import Namespace
@@ -76,11 +75,3 @@ def save_rows(path: Path, found: Results) -> None:
         writer = csv.DictWriter(file, list(flat[0]) if flat else ["number"])
         writer.writeheader()
         writer.writerows(flat)
-
-
-def game_name(game_id: str, lang: str) -> str:
-    """What a game is called; its id where it is not installed here."""
-    try:
-        return game(game_id).name.say(lang)
-    except UnknownGame:
-        return game_id

@@ -116,6 +116,10 @@ TEXTS: dict[str, Words] = {
     "help_arena_game": Words(
         "対局するゲーム。繰り返し指定できる（既定: 五つすべて）。", "Play this game; repeatable (default: all)."
     ),
+    "help_match": Words(
+        "五番勝負を打つ。五つのゲームを順に、先に三勝したほうの勝ち。--number は五番勝負の数になる。",
+        "Play matches of five: all five games in turn, first to three wins; --number then counts matches.",
+    ),
     "help_number": Words(
         "組み合わせごと、ゲームごとの対局数。偶数（同じ配りで席を入れ替える）。",
         "Games of each pairing in each game; an even number, because each deal is played from both seats.",
@@ -274,6 +278,13 @@ TEXTS: dict[str, Words] = {
         "{file}: 正しい棋譜です（{steps} 手、結果 {result}）。",
         "{file}: sound ({steps} {steps|step|steps}, result {result}).",
     ),
+    "sound_match": Words(
+        "{file}: 正しい五番勝負の棋譜です（{games} 局、結果 {result}）。",
+        "{file}: a sound match ({games} {games|game|games}, result {result}).",
+    ),
+    "match_game": Words("第{number}局 {game}", "Game {number}: {game}"),
+    "match_game_again": Words("第{number}局 {game}（指し直し）", "Game {number}: {game}, played again"),
+    "match_result": Words("五番勝負の結果: {result}", "The match: {result}"),
     "sound_cards": Words(
         "{file}: {game} の正しい札セットです（{kinds} 種、{digest}）。",
         "{file}: a sound card set for {game} ({kinds} kinds, {digest}).",
@@ -605,6 +616,7 @@ TEXTS: dict[str, Words] = {
         "途中で止めました。同じコマンドで続きから始まります。", "Stopped. The same command resumes from here."
     ),
     "arena_lost": Words("途中で止めました。", "Stopped."),
+    "arena_match": Words("五番勝負", "The match of five"),
     "arena_all": Words("全体", "All games"),
     "arena_games": Words(
         "{games} 局、先手の得点率 {share} %", "{games} {games|game|games}, seat 0 took {share} % of the points"

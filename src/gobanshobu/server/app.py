@@ -25,6 +25,7 @@ from gobanshobu.server.context import Context
 from gobanshobu.server.games import HANDLERS as GAME_HANDLERS
 from gobanshobu.server.lessons import LESSON_HANDLERS
 from gobanshobu.server.limits import Bucket, nested
+from gobanshobu.server.matches import MATCH_HANDLERS
 from gobanshobu.server.mistakes import MISTAKE_HANDLERS
 from gobanshobu.server.pages import folder_of, pages
 from gobanshobu.server.puzzles import PUZZLE_HANDLERS
@@ -125,7 +126,8 @@ def make_app(settings: Settings) -> Litestar:
             await context.meet(socket)
             session = context.who(socket)
             find = partial(context.room, address, cost=1.0)  # whoever comes is shown everything
-            await Connection(hub, socket, bucket, context.talkers, context.metrics, session, address, find).run()
+            match = partial(context.match, socket)
+            await Connection(hub, socket, bucket, context.talkers, context.metrics, session, address, find, match).run()
         finally:
             context.metrics.connections -= 1
             context.gate.leave(address)
@@ -136,6 +138,7 @@ def make_app(settings: Settings) -> Litestar:
             *GAME_HANDLERS,
             *ACCOUNT_HANDLERS,
             *ANALYSIS_HANDLERS,
+            *MATCH_HANDLERS,
             *MISTAKE_HANDLERS,
             *LESSON_HANDLERS,
             *PUZZLE_HANDLERS,

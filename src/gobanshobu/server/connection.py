@@ -23,6 +23,7 @@ from gobanshobu.server.logs import REQUEST
 from gobanshobu.server.metrics import Metrics
 from gobanshobu.service import protocol
 from gobanshobu.service.hub import Hub
+from gobanshobu.service.matches.playing import MatchListener, MatchRoom
 from gobanshobu.service.protocol import READER, WRITER, Beat, Lang, Message, Pong, Refused
 from gobanshobu.service.refusal import Refusal
 from gobanshobu.service.room import Listener, Room
@@ -50,7 +51,7 @@ class LetGo(Exception):
 
 
 class Connection:
-    """A connection; it listens to one table at a time."""
+    """A connection; it listens to one table, or one match, at a time."""
 
     def __init__(
         self,
@@ -62,9 +63,12 @@ class Connection:
         session: str,
         address: str,
         find: Callable[[str], Awaitable[Room]],
+        find_match: Callable[[str], Awaitable[MatchRoom]],
     ) -> None:
         self.hub: Final = hub
         self.find: Final = find  # a table, for this address
+        self.find_match: Final = find_match
+        self.match: tuple[MatchRoom, MatchListener] | None = None
         self.socket: Final = socket
         self.bucket: Final = bucket
         self.talkers: Final = talkers  # what all connections of an address may send
@@ -91,8 +95,7 @@ class Connection:
         try:
             done, _ = await asyncio.wait([work, *parts], return_when=asyncio.FIRST_COMPLETED)
         finally:
-            if self.room is not None and self.listener is not None:
-                self.hub.leave(self.room, self.listener)
+            self._leave()
             for task in parts if self.hinting is None else [*parts, self.hinting]:
                 task.cancel()
             while not self.commands.empty():
@@ -133,7 +136,7 @@ class Connection:
         """Ask now and then whether anybody is there; let go of one who is not, or has not come to any table."""
         while True:
             await asyncio.sleep(BEAT)
-            if self.beat_at or (self.beats and self.room is None):
+            if self.beat_at or (self.beats and self.room is None and self.match is None):
                 raise LetGo(SILENT, "no heartbeat" if self.beat_at else "no table")
             self.beats += 1
             self.beat_at = monotonic()
@@ -195,6 +198,13 @@ class Connection:
             self.tell(Pong(command.id))
         elif isinstance(command, protocol.Join):
             await self._join(command)
+        elif isinstance(command, protocol.Follow):
+            await self._follow(command)
+        elif isinstance(command, protocol.ChooseLang) and self.match is not None:
+            room, listener = self.match
+            self.lang = listener.lang = command.lang
+            self.hub.matches.tell(room, listener)
+            self.tell(protocol.Done(command.id, room.standing.number))
         elif self.room is None or self.listener is None:
             raise Refusal("no_table")
         elif isinstance(command, protocol.ChooseLang):
@@ -222,12 +232,26 @@ class Connection:
                 self.metrics.steps.add(monotonic() - began)
             self.tell(done)
 
+    def _leave(self) -> None:
+        """Listen no more."""
+        if self.room is not None and self.listener is not None:
+            self.hub.leave(self.room, self.listener)
+        if self.match is not None:
+            self.hub.matches.leave(*self.match)
+
+    async def _follow(self, command: protocol.Follow) -> None:
+        self.lang = command.lang
+        room = await self.find_match(command.match)
+        self._leave()
+        self.room, self.listener, matches = None, None, self.hub.matches
+        self.match = room, matches.join(room, command.token, self.session, self.send, command.lang, self.address)
+        self.tell(protocol.Done(command.id, room.standing.number))
+
     async def _join(self, command: protocol.Join) -> None:
         self.lang = command.lang
         room = await self.find(command.table)
-        if self.room is not None and self.listener is not None:
-            self.hub.leave(self.room, self.listener)
-        self.room = room
+        self._leave()
+        self.room, self.match = room, None
         seat = seat_at(command.seat)
         self.listener = self.hub.join(room, command.token, self.send, self.session, seat, command.lang, self.address)
         self.tell(protocol.Done(command.id, room.table.news(self.listener.audience)))

@@ -21,12 +21,14 @@ from gobanshobu.service.boards import STUDY, Boards
 from gobanshobu.service.events import Kind
 from gobanshobu.service.fair import Payer
 from gobanshobu.service.hub import Hub
+from gobanshobu.service.matches.playing import MatchRoom
 from gobanshobu.service.mistakes import Mistakes
 from gobanshobu.service.puzzling import STANDING, PuzzleBook
 from gobanshobu.service.refusal import Refusal
 from gobanshobu.service.reviews import Reviews
 from gobanshobu.service.room import Room, hashed
 from gobanshobu.service.snapshot import noted_about
+from gobanshobu.service.store import MATCH
 from gobanshobu.service.table import Status
 
 COOKIE: Final = "gobanshobu"
@@ -189,6 +191,11 @@ class Context:
             bucket.pay(room.folded / READING)
         return room
 
+    async def match(self, asking: Caller, match: str) -> MatchRoom:
+        """A match for somebody, whose reading it is. Raises Refusal."""
+        self.allow_reading(asking)
+        return await self.hub.matches.room(match)
+
     async def allow_table(self, asking: Caller) -> None:
         """Refuse a table where too many are under way that were made from the same address, whoever made them. Whether they
         still are is asked of the store only then, a few each time."""
@@ -246,13 +253,14 @@ class Context:
         return cookie(secret, self.encrypted(asking) or split(asking.headers.get("origin", ""))[0] == "https")
 
     async def plays(self, session: str) -> bool:
-        """Whether somebody has a table, or has had one, or has tried a puzzle, or has kept a study."""
+        """Whether somebody has a table, or has had one, or has tried a puzzle, or has kept a study or played a match."""
         store = self.hub.store
         return bool(
             await self.mine(session)
             or await store.kept(session, 1)
             or await store.belongings(session, STANDING, limit=1)
             or await store.belongings(session, STUDY, limit=1)
+            or await store.belongings(session, MATCH, limit=1)
         )
 
     async def ready(self) -> None:

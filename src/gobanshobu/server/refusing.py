@@ -52,6 +52,9 @@ STATUS: Final = {
     "error": 500,
     "taken": 409,
     "begun": 409,
+    "not_yours": 409,
+    "not_left_to_play": 409,
+    "game_first": 409,
     "referees": 409,
 }
 

@@ -18,7 +18,9 @@ from gobanshobu.core.words import Words
 from gobanshobu.service import events
 from gobanshobu.service.agenda import noted, planned
 from gobanshobu.service.kept import Belonging
-from gobanshobu.service.store import ASIDE, EventRow, EventStore, KeptTable, TableSummary
+from gobanshobu.service.matches.events import read_event
+from gobanshobu.service.matches.standing import fold_match
+from gobanshobu.service.store import ASIDE, MATCH, EventRow, EventStore, KeptTable, StoreError, TableSummary
 from gobanshobu.service.table import fold
 
 VERSION: Final = 2
@@ -239,8 +241,15 @@ async def restored(file: Path, store: EventStore) -> tuple[BackupSize, list[str]
 
 async def _keep(store: EventStore, one: KeptTable) -> bool:
     """Keep a table with what follows from its log; whether its log can be replayed."""
+    log = [(row.at, row.data) for row in one.rows]
     try:
-        table = fold(one.summary.table, [(row.at, events.read(row.data)) for row in one.rows])
+        if one.summary.status == MATCH:
+            fold_match(one.summary.table, [(at, read_event(data)) for at, data in log])
+            await store.append(one.rows, one.summary._replace(seats=()))
+            return True
+        table = fold(one.summary.table, [(at, events.read(data)) for at, data in log])
+    except StoreError:
+        raise
     except Exception:  # whatever is wrong with it: nothing else is to be lost for it
         return False
     note = noted(table)

@@ -309,6 +309,8 @@ def take_back(table: Table, player: Seat, now: int) -> list[Event]:
 def propose(table: Table, player: Seat, what: ProposalKind) -> list[Event]:
     """A player asks for a draw, a take-back of their last turn, or a rematch."""
     if what == "rematch":
+        if table.match is not None:
+            raise Refusal("in_match")
         if table.status != "over":
             raise Refusal("not_begun" if table.status == "open" else "bad_message", {"why": "rematch"})
         if table.next_table:

@@ -47,6 +47,15 @@ class Opening(msgspec.Struct, frozen=True):
     steps: list[tuple[Seat, str]] = []  # that had been played before
 
 
+class MatchPlace(msgspec.Struct, frozen=True):
+    """Which game of a match of five is played at a table, and how the match stood before it: halves of points by chair."""
+
+    match: str
+    number: int
+    again: bool
+    points: tuple[int, int]
+
+
 class Created(msgspec.Struct, frozen=True, tag="created"):
     """A table is created. The deal is secret."""
 
@@ -55,6 +64,7 @@ class Created(msgspec.Struct, frozen=True, tag="created"):
     rematch_of: str = ""
     seed: str = ""  # of the machines' choices, as secret as the deal; logs of the first version have none
     opening: Opening | None = None  # None: it begins as games do
+    match: MatchPlace | None = None  # None: a game by itself
 
 
 class SeatTaken(msgspec.Struct, frozen=True, tag="sat"):

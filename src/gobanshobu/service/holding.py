@@ -19,7 +19,7 @@ from gobanshobu.service.agenda import noted, planned
 from gobanshobu.service.keeping import Keeping
 from gobanshobu.service.refusal import Refusal
 from gobanshobu.service.room import Room
-from gobanshobu.service.store import ASIDE, LEASE, EventStore, Lease, StoreError
+from gobanshobu.service.store import ASIDE, LEASE, MATCH, EventStore, Lease, StoreError
 from gobanshobu.service.table import Table, fold
 from gobanshobu.service.telling import Telling
 
@@ -145,6 +145,8 @@ class Holding:
             found = await self._store.summary(table_id)
         except StoreError as error:
             raise Refusal("storage") from error
+        if found is not None and found.status == MATCH:
+            raise Refusal("no_table")
         return found is not None and found.status == ASIDE and not found.why.startswith(UNREPLAYABLE)
 
     async def _take_up(self, room: Room, claim: Lease) -> None:

@@ -28,6 +28,7 @@ from gobanshobu.service.events import Chair, Created, Event, Setup
 from gobanshobu.service.fair import Payer
 from gobanshobu.service.holding import Holding
 from gobanshobu.service.keeping import Decide, Keeping, Sleep
+from gobanshobu.service.matches.playing import Matches
 from gobanshobu.service.phrases import PHRASES
 from gobanshobu.service.protocol import Coached, Done, Hinted, Lang, Suggested, TryAllowed
 from gobanshobu.service.published import attempted
@@ -42,7 +43,7 @@ from gobanshobu.service.room import (
     audience_of,
     hashed,
 )
-from gobanshobu.service.store import EventRow, EventStore
+from gobanshobu.service.store import EventRow, EventStore, NumberTaken
 from gobanshobu.service.table import Table
 from gobanshobu.service.telling import Telling
 from gobanshobu.service.timing import Timing, milliseconds
@@ -67,9 +68,9 @@ class Hub:
         work = self._background = Background()
         self.telling: Final = Telling(self.name, store, self.rooms, clock, work)
         self.unattended: Final = Unattended(engines, clock, sleep, work, self.act)
-        after = self.unattended.after
-        self.keeping: Final = Keeping(self.telling, store, self.rooms, clock, sleep, work, after, self._again)
-        self.holding: Final = Holding(self.telling, self.keeping, store, self.rooms, clock, after)
+        self.keeping: Final = Keeping(self.telling, store, self.rooms, clock, sleep, work, self._after, self._again)
+        self.holding: Final = Holding(self.telling, self.keeping, store, self.rooms, clock, self._after)
+        self.matches: Final = Matches(store, clock, work, self.rooms, self.room, self._open)
 
     @property
     def commits(self) -> Timing:
@@ -78,7 +79,7 @@ class Hub:
 
     async def resume(self) -> int:
         """Begin to serve; how many tables are open or under way. None is loaded before somebody needs it."""
-        self.store.listen(self.keeping.changed, self.telling.overheard, self.holding.lost)
+        self.store.listen(self._changed, self.telling.overheard, self.holding.lost)
         await self.holding.beat()
         return await self.store.count()
 
@@ -86,6 +87,18 @@ class Hub:
         """Say that this process lives; let go of what nobody needs; take up what is due and held by nobody. To be called
         every few seconds: several times within a lease."""
         await self.holding.sweep()
+        await self.matches.sweep()
+
+    def _changed(self, log: str) -> None:
+        """Another process may have written to a table or a match, or to any ("")."""
+        self.keeping.changed(log)
+        self.matches.changed(log)
+
+    def _after(self, room: Room) -> None:
+        """Something has happened at a table: what follows by itself, there and in its match."""
+        self.unattended.after(room)
+        if room.table.match is not None and room.table.status in ("over", "aborted"):
+            self.matches.game_ended(room.table)
 
     async def close(self) -> None:
         """Stop every timer and every thought, and let go of every table."""
@@ -113,9 +126,10 @@ class Hub:
         table_id = await self._open(created, address)
         return table_id, tokens
 
-    async def _open(self, created: Created, address: str) -> str:
-        """A new table under an id of its own, kept; its game begins at once where nobody is missing."""
-        table_id, at = secrets.token_urlsafe(9), self.clock()
+    async def _open(self, created: Created, address: str, wanted: str = "") -> str:
+        """A new table under an id of its own, kept; its game begins at once where nobody is missing. One that is wanted
+        under an id, and is there, is left as it is."""
+        table_id, at = wanted or secrets.token_urlsafe(9), self.clock()
         table = Table(table_id, created, at)
         later: list[Event] = []
         if all(chair.kind != "open" for chair in created.setup.chairs):
@@ -124,7 +138,10 @@ class Hub:
             table.apply(event, at)
         rows = [EventRow(table_id, n, at, events.write(event)) for n, event in enumerate([created, *later], 1)]
         await self.store.follow(table_id)
-        await self.keeping.keep(rows, noted(table), planned(table, self.name))
+        try:
+            await self.keeping.keep(rows, noted(table), planned(table, self.name))
+        except NumberTaken:  # another process was faster
+            return table_id
         room = self.rooms[table_id] = Room(table, at)
         room.address = address
         room.held = True

@@ -42,6 +42,15 @@ class Join(BaseCommand, frozen=True, tag="join"):
     lang: Lang = "ja"
 
 
+class Follow(BaseCommand, frozen=True, tag="follow"):
+    """Listen to a match of five games, in one language. The token, or the browser's cookie, says which side one is. The answer
+    is `match`, which comes again whenever the match has changed, then `done`."""
+
+    match: Key
+    token: Key = ""
+    lang: Lang = "ja"
+
+
 class ChooseLang(BaseCommand, frozen=True, tag="lang"):
     """Switch to another language. The answer is a whole `snapshot`, then `done`."""
 
@@ -152,6 +161,7 @@ class Echo(BaseCommand, frozen=True, tag="echo"):
 
 Command = (
     Join
+    | Follow
     | ChooseLang
     | Step
     | Try
@@ -255,6 +265,16 @@ class ShownFigure(msgspec.Struct, frozen=True):
     of: list[int]
 
 
+class MatchPlaceShown(msgspec.Struct, frozen=True):
+    """Which game of a match of five is played at a table: its number, whether it is played again after a draw, and the score
+    before it in halves, player 0 first."""
+
+    match: str
+    number: int
+    again: bool
+    points: tuple[int, int]
+
+
 class Snapshot(BaseMessage, frozen=True, tag="snapshot"):
     """How the table stands, as one audience may know it, in one language. It is whole but for the log, which holds the
     entries from number `log_from` on. `ending` says why the game is over, and `figures` count what happened in it; both are
@@ -287,6 +307,62 @@ class Snapshot(BaseMessage, frozen=True, tag="snapshot"):
     terms: list[str]
     objection: str
     next_table: str
+    match: MatchPlaceShown | None
+
+
+class MatchSide(msgspec.Struct, frozen=True):
+    """One side of a match as everybody sees it."""
+
+    kind: Kind
+    name: str
+    level: int
+
+
+class MatchGameShown(msgspec.Struct, frozen=True):
+    """A game of a match: at which table, which of the five it is, whether it is played again after a draw, which side named it
+    (or the lot did), which moved first, and who won once it is `over` (None: nobody)."""
+
+    game: str
+    table: str
+    number: int
+    again: bool
+    named_by: int
+    by_lot: bool
+    first: int
+    winner: int | None
+    over: bool
+
+
+class MatchShown(BaseMessage, frozen=True, tag="match"):
+    """How a match of five games stands, in one language. Sides are 0 and 1 throughout; `you` is the reader's, and `alone` says
+    that one browser plays both. `thrown` is the side that won the throw, `points` are halves. `choices` are the games that can
+    be named now, `named` is the one that begins as soon as the other side is ready, and `first` who moves first in it. `actor`
+    is the side that is to name a game or to be ready; `left` are the milliseconds after which it goes on without being asked.
+    `table` is that of the game which is played. `words` say what the match waits for or how it ended, `why` why that is so,
+    and `terms` what is played."""
+
+    match: str
+    number: int
+    phase: Literal["open", "naming", "ready", "playing", "over", "aborted"]
+    you: int | None
+    alone: bool
+    lang: Lang
+    sides: tuple[MatchSide, MatchSide]
+    face_up: int | None
+    thrown: int | None
+    games: list[str]
+    played: list[MatchGameShown]
+    points: tuple[int, int]
+    choices: list[str]
+    named: str
+    first: int | None
+    actor: int | None
+    left: int | None
+    table: str
+    winner: int | None
+    words: str
+    why: str
+    terms: list[str]
 
 
 class GreetingSaid(BaseMessage, frozen=True, tag="said"):
@@ -392,6 +468,7 @@ class Beat(BaseMessage, frozen=True, tag="beat"):
 
 Message = (
     Snapshot
+    | MatchShown
     | GreetingSaid
     | Drafted
     | Presence

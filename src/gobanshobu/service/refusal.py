@@ -106,6 +106,18 @@ REFUSALS: Final[dict[str, Words]] = {
     "people_only": Words(
         "反則ありの対局は、人どうしでだけできます。", "a game with fouls can only be played between people"
     ),
+    "not_yours": Words("いま決めるのは相手です。", "it is for the other side to decide now"),
+    "not_left_to_play": Words(
+        "そのゲームは、この五番勝負ではもう選べません。", "that game cannot be named in this match any more"
+    ),
+    "game_first": Words(
+        "対局中です。五番勝負を投げるのは、対局と対局のあいだにできます。",
+        "a game is being played; the match can be given up between two games",
+    ),
+    "in_match": Words(
+        "五番勝負の一局です。次の対局には星取表から進みます。",
+        "this is a game of a match; the next one begins from its score board",
+    ),
     "no_hint": Words("人どうしの対局ではヒントは使えません。", "there are no hints in a game between people"),
 }
 

@@ -20,6 +20,7 @@ from gobanshobu.service.protocol import (
     Clocks,
     Lang,
     LogEntry,
+    MatchPlaceShown,
     ProposalInfo,
     Question,
     SeatInfo,
@@ -211,6 +212,7 @@ class Snapshots:
             [words.say(lang) for words in self._terms],
             objection(table, audience).say(lang),
             table.next_table,
+            match_place(table),
         )
 
     def part(self, audience: Audience) -> AudienceShown:
@@ -385,6 +387,15 @@ def objection(table: Table, audience: Audience) -> Words:
     if audience == SPECTATOR or table.status in ("over", "aborted"):
         return NOTHING
     return table.state.invitation(audience) or NOTHING
+
+
+def match_place(table: Table) -> MatchPlaceShown | None:
+    """Which game of a match this is."""
+    place = table.match
+    if place is None:
+        return None
+    points = place.points[table.seats[0]], place.points[table.seats[1]]
+    return MatchPlaceShown(place.match, place.number, place.again, points)
 
 
 def laid(table: Table, player: Seat, audience: Audience) -> Squares | None:

@@ -16,6 +16,9 @@ from gobanshobu.service.kept import Belonging, KeptGame
 
 ASIDE: Final = "aside"
 """The status of a table that was taken out of play; its log stays."""
+MATCH: Final = "match"
+"""The status of the note of a match of five games, whose log stands among those of the tables; and the kind of belonging by
+which its sides find it."""
 LEASE: Final = 15_000
 """Milliseconds for which a process is believed to live after it has said so, as long as its line to the database stands."""
 SURE: Final = 3_000

@@ -77,6 +77,7 @@ class Table:
         self.setup: Final[Setup] = created.setup
         self.rematch_of: Final = created.rematch_of
         self.opening: Final = created.opening  # from where the game goes on; None: it began here
+        self.match: Final = created.match  # of which this is a game; None: it is a game by itself
         self.created_at: Final = at
         self.number = 1  # of the last event
         self.at = at

@@ -292,6 +292,81 @@ export interface ReviewInfo {
   mistakes: number // of this game that the reader can try again
 }
 
+/** Who is to play one side of a new table. */
+export interface SeatRequest {
+  kind?: "me" | "open" | "machine"
+  level?: number
+  even?: boolean // a machine as strong as whoever makes the table, by their results so far; it has no level
+  name?: string
+}
+
+/** What a new match is to be: who plays, one clock for all games, or `clocks` for some of them. */
+export interface NewMatch {
+  sides?: [SeatRequest, SeatRequest]
+  clock?: NoClock | Byoyomi | Fischer | Correspondence
+  clocks?: Record<string, NoClock | Byoyomi | Fischer | Correspondence>
+  listed?: boolean
+}
+
+/** A match that was made: its id, and the tokens of the sides that the maker plays. */
+export interface MadeMatch {
+  match: string
+  tokens: [string, string]
+}
+
+/** Somebody who would like to take the open side of a match. */
+export interface MatchSitting {
+  name?: string
+}
+
+/** The game that one names; `number` is that of the match as one saw it. */
+export interface NamedGame {
+  number: number
+  game: string
+}
+
+/** The number of the match as one saw it. */
+export interface SeenMatch {
+  number: number
+}
+
+/** A match of the reader's: how it stands, and whether it waits for them. */
+export interface MatchListed {
+  match: string
+  at: number
+  names: [string, string]
+  kinds: ["open" | "person" | "machine" | "bot", "open" | "person" | "machine" | "bot"]
+  levels: [number, number]
+  points: [number, number]
+  you: number
+  phase: "open" | "naming" | "ready" | "playing" | "over" | "aborted"
+  table: string
+  winner: number | null
+  yours: boolean
+}
+
+/** The record of a match. */
+export interface MatchWritten {
+  record: string
+}
+
+/** A game of a match that was written down: its place there, who sat where, which side won, and its own record. */
+export interface MatchGameRead {
+  game: string
+  number: number
+  again: boolean
+  names: [string, string]
+  winner: number | null
+  record: string
+}
+
+/** A match that was written down. */
+export interface MatchRead {
+  players: [string, string]
+  result: string
+  games: MatchGameRead[]
+}
+
 /**
  * How many things of a deck want to be asked now, how many there are, and when the next one will, if none does now.
  */
@@ -369,14 +444,6 @@ export interface Recorded {
   record: string
   seat?: 0 | 1 | null
   lang?: "ja" | "en"
-}
-
-/** Who is to play one side of a new table. */
-export interface SeatRequest {
-  kind?: "me" | "open" | "machine"
-  level?: number
-  even?: boolean // a machine as strong as whoever makes the table, by their results so far; it has no level
-  name?: string
 }
 
 /**

@@ -16,6 +16,18 @@ export interface Join {
   lang?: "ja" | "en"
 }
 
+/**
+ * Listen to a match of five games, in one language. The token, or the browser's cookie, says which side one is. The
+ * answer is `match`, which comes again whenever the match has changed, then `done`.
+ */
+export interface Follow {
+  type: "follow"
+  id: string
+  match: string
+  token?: string
+  lang?: "ja" | "en"
+}
+
 /** Switch to another language. The answer is a whole `snapshot`, then `done`. */
 export interface ChooseLang {
   type: "lang"
@@ -161,6 +173,7 @@ export interface Echo {
 
 export type Command = 
   | Join
+  | Follow
   | ChooseLang
   | Step
   | Try
@@ -283,6 +296,17 @@ export interface Clocks {
 }
 
 /**
+ * Which game of a match of five is played at a table: its number, whether it is played again after a draw, and the
+ * score before it in halves, player 0 first.
+ */
+export interface MatchPlaceShown {
+  match: string
+  number: number
+  again: boolean
+  points: [number, number]
+}
+
+/**
  * How the table stands, as one audience may know it, in one language. It is whole but for the log, which holds the
  * entries from number `log_from` on. `ending` says why the game is over, and `figures` count what happened in it; both
  * are empty before. `terms` are sentences for whoever sits down: the clock, and what differs from the standard rules.
@@ -316,6 +340,64 @@ export interface Snapshot {
   terms: string[]
   objection: string
   next_table: string
+  match: MatchPlaceShown | null
+}
+
+/** One side of a match as everybody sees it. */
+export interface MatchSide {
+  kind: "open" | "person" | "machine" | "bot"
+  name: string
+  level: number
+}
+
+/**
+ * A game of a match: at which table, which of the five it is, whether it is played again after a draw, which side named
+ * it (or the lot did), which moved first, and who won once it is `over` (None: nobody).
+ */
+export interface MatchGameShown {
+  game: string
+  table: string
+  number: number
+  again: boolean
+  named_by: number
+  by_lot: boolean
+  first: number
+  winner: number | null
+  over: boolean
+}
+
+/**
+ * How a match of five games stands, in one language. Sides are 0 and 1 throughout; `you` is the reader's, and `alone`
+ * says that one browser plays both. `thrown` is the side that won the throw, `points` are halves. `choices` are the
+ * games that can be named now, `named` is the one that begins as soon as the other side is ready, and `first` who moves
+ * first in it. `actor` is the side that is to name a game or to be ready; `left` are the milliseconds after which it
+ * goes on without being asked. `table` is that of the game which is played. `words` say what the match waits for or how
+ * it ended, `why` why that is so, and `terms` what is played.
+ */
+export interface MatchShown {
+  type: "match"
+  match: string
+  number: number
+  phase: "open" | "naming" | "ready" | "playing" | "over" | "aborted"
+  you: number | null
+  alone: boolean
+  lang: "ja" | "en"
+  sides: [MatchSide, MatchSide]
+  face_up: number | null
+  thrown: number | null
+  games: string[]
+  played: MatchGameShown[]
+  points: [number, number]
+  choices: string[]
+  named: string
+  first: number | null
+  actor: number | null
+  left: number | null
+  table: string
+  winner: number | null
+  words: string
+  why: string
+  terms: string[]
 }
 
 /** A greeting. */
@@ -423,6 +505,7 @@ export interface Beat {
 
 export type Message = 
   | Snapshot
+  | MatchShown
   | GreetingSaid
   | Drafted
   | Presence

@@ -15,12 +15,19 @@ import type {
   KeptGamesInfo,
   LaidOut,
   Listed,
+  MadeMatch,
   MadeTable,
+  MatchListed,
+  MatchRead,
+  MatchSitting,
+  MatchWritten,
   MistakesInfo,
   MistakeTried,
   MistakeTry,
   NewAccount,
   NewPasskey,
+  NamedGame,
+  NewMatch,
   NewTable,
   PasskeyAsked,
   PasskeyOptions,
@@ -33,6 +40,7 @@ import type {
   RecoveryCode,
   ReplayInfo,
   ReviewInfo,
+  SeenMatch,
   SeenView,
   SignedByPasskey,
   Sitting,
@@ -49,6 +57,7 @@ import type {
   TypedName,
   Written,
 } from '../generated/http'
+import type { MatchShown } from '../generated/protocol'
 import { device } from './device'
 import type { Lang, Words } from './lang.svelte'
 import type { GameId, Player, View } from './stage'
@@ -108,6 +117,18 @@ export const api = {
   make: (table: NewTable) => post<MadeTable>('/api/tables', table),
   sit: (table: string, chair: Player, name: string) =>
     post<Token>(`/api/tables/${table}/sit`, { chair, name } satisfies Sitting),
+  makeMatch: (match: NewMatch) => post<MadeMatch>('/api/matches', match),
+  sitInMatch: (match: string, name: string) =>
+    post<Token>(`/api/matches/${match}/sit`, { name } satisfies MatchSitting),
+  nameGame: (match: string, number: number, game: string) =>
+    post<MatchShown>(`/api/matches/${match}/name`, { number, game } satisfies NamedGame),
+  beginGame: (match: string, number: number) =>
+    post<MatchShown>(`/api/matches/${match}/ready`, { number } satisfies SeenMatch),
+  resignMatch: (match: string, number: number) =>
+    post<MatchShown>(`/api/matches/${match}/resign`, { number } satisfies SeenMatch),
+  abortMatch: (match: string) => post<unknown>(`/api/matches/${match}/abort`, {}),
+  matchRecord: (match: string) => ask<string>(`/api/matches/${match}/record`),
+  myMatches: () => ask<MatchListed[]>('/api/mine/matches'),
   inviteReferee: (table: string) => post<Token>(`/api/tables/${table}/referee`, {}),
   list: (status: 'open' | 'live' | 'over') => ask<Listed[]>(`/api/tables?status=${status}`),
   mine: () => ask<Listed[]>('/api/mine'),
@@ -153,6 +174,7 @@ export const api = {
     ask<ReplayInfo>(`/api/tables/${table}/replay?lang=${lang}${seat === null ? '' : `&seat=${seat}`}`),
   replayOf: (record: string, seat: Player | null, lang: Lang) =>
     post<ReplayInfo>('/api/replay', { record, seat, lang } satisfies Recorded),
+  matchOf: (record: string) => post<MatchRead>('/api/replay/match', { record } satisfies MatchWritten),
   openBoard: (asked: BoardAsked) => post<StudyInfo>('/api/analysis', asked),
   laid: (game: GameId) => ask<LaidOut>(`/api/analysis/${game}/laid`),
   board: (at: BoardAt) => post<BoardInfo>('/api/analysis/board', at),
