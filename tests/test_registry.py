@@ -116,6 +116,11 @@ def has_puzzles(_: Listing, name: str) -> bool:
     return not name or bool(json.loads(text(name))["puzzles"])
 
 
+def has_a_box(entry: Listing, name: str) -> bool:
+    """A game of somebody else's may have none."""
+    return not name or bool(code(name)(gobanshobu.game(entry.id).make_rules(None), "en", "").cards)
+
+
 def coaches(entry: Listing, name: str) -> bool:
     """How the game is won is said at its first decision, with what that is for."""
     state = gobanshobu.game(entry.id).start(seed=1)
@@ -188,6 +193,7 @@ CHECKS: dict[str, Callable[[Listing, str], bool]] = {
     "luck": is_function_or_none,
     "cards": is_for_its_card_sets,
     "reasons": gives_reasons,
+    "kit": has_a_box,
 }
 
 

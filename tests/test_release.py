@@ -66,7 +66,7 @@ def test_the_wheel_has_the_client_the_licences_the_types_and_no_stray_file(dist:
     }
     assert {name for name in names if name.startswith("gobanshobu/")} == client | source
     licences = f"gobanshobu-{VERSION}.dist-info/licenses"
-    assert {f"{licences}/LICENSE", f"{licences}/src/gobanshobu/adapters/fonts/OFL.txt"} <= names
+    assert {f"{licences}/LICENSE", f"{licences}/src/gobanshobu/pictures/fonts/OFL.txt"} <= names
     assert "License-Expression: MIT AND OFL-1.1" in metadata
     described = metadata.split("\n\n", 1)[1]
     assert re.findall(r"\]\((?!https?:)[^)]*\)", described) == []

@@ -20,10 +20,11 @@ from gobanshobu.core.state import STOPS
 from gobanshobu.core.words import Words
 from gobanshobu.games.board5.game import SheetGame
 from gobanshobu.pictures.board5.svg import sheet_svg
+from gobanshobu.pictures.letters import known_letters
 from tests.conformance.kit import random_state, random_step
 
 TEXT = "{http://www.w3.org/2000/svg}text"
-KNOWN = raster.letters("goban-serif.otf") & raster.letters("goban-sans.otf")
+KNOWN = known_letters()
 
 
 def page(body: str, width: int = 60, height: int = 40) -> str:

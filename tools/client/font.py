@@ -3,8 +3,10 @@
     python -m tools.client.font NotoSerifCJK-Bold.ttc NotoSansCJK-Regular.ttc
 
 Needs fonttools and brotli. The fonts (SIL Open Font License 1.1, see the OFL.txt beside each) are one serif for the web
-client, and a serif and a sans with which pictures become pixels. They have the kanji of every card set that we ship and
-of all words in pictures; other kanji fall back to the fonts of the reader's own system.
+client, and a serif and a sans with which pictures become pixels and pages are printed. They have the kanji of every card set
+that we ship and of all words in pictures. The two for paper have every letter of the rules besides, and the kanji that are
+most used (JIS level 1), so that a card of somebody's own can be printed; in a browser other kanji fall back to the fonts of
+the reader's own system.
 """
 
 from __future__ import annotations
@@ -17,7 +19,7 @@ from pathlib import Path
 ROOT = Path(__file__).parents[2]
 SOURCE = ROOT / "src" / "gobanshobu"
 WEB = ROOT / "web" / "public" / "fonts" / "goban-serif.woff2"
-PIXELS = SOURCE / "adapters" / "fonts"
+PICTURES = SOURCE / "pictures" / "fonts"
 SEALS = "守攻力必陰陽蛙蛞蝓蛇三位一体練気構間合歩兵香車桂馬銀将金角行飛玉王五番勝負先後手札駒と罠術装備魔命"
 NAMES = "イッシンイッタイ将棋カード大戦森羅万象ファーストインテリジェンスＨＣＫ"
 LATIN = "".join(chr(code) for code in range(0x20, 0x7F)) + "×・「」（）　"
@@ -33,11 +35,17 @@ def wanted() -> str:
     return "".join(sorted(found))
 
 
-def in_pictures() -> str:
-    """Every letter that a picture can show: whatever the source of the rules and the card sets writes."""
-    found = set(wanted() + KANA)
-    files = [path for part in ("core", "games") for path in (SOURCE / part).rglob("*.py")]
-    for path in [*files, *(SOURCE / "games").glob("*/cards.toml")]:
+def most_used() -> str:
+    """The 2965 kanji of JIS level 1."""
+    rows = [bytes([0xA0 + row, 0xA0 + cell]) for row in range(16, 48) for cell in range(1, 95)]
+    return "".join(one.decode("euc_jp", "ignore") for one in rows)
+
+
+def on_paper() -> str:
+    """Every letter that a picture or a page can show: whatever the rules, the card sets and what draws them write."""
+    found = set(wanted() + KANA + most_used())
+    files = [path for part in ("core", "games", "pictures", "printing") for path in (SOURCE / part).rglob("*.py")]
+    for path in [*files, *SOURCE.glob("games/*/c*.toml"), *SOURCE.glob("core/*.toml")]:
         found.update(letter for letter in path.read_text(encoding="utf-8") if letter.isprintable())
     return "".join(sorted(found))
 
@@ -54,8 +62,8 @@ def main() -> None:
     serif, sans = sys.argv[1:3]
     make(serif, WEB, wanted(), "--flavor=woff2")
     plain = "--drop-tables+=vhea,vmtx,VORG,BASE,DSIG"
-    make(serif, PIXELS / "goban-serif.otf", in_pictures(), plain)
-    make(sans, PIXELS / "goban-sans.otf", in_pictures(), plain)
+    make(serif, PICTURES / "goban-serif.otf", on_paper(), plain)
+    make(sans, PICTURES / "goban-sans.otf", on_paper(), plain)
 
 
 if __name__ == "__main__":

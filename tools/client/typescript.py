@@ -60,6 +60,7 @@ HTTP = (
     "lessons",
     "analysis",
     "puzzles",
+    "printing",
     "strengths",
 )
 WIDTH = 120

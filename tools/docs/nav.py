@@ -18,7 +18,7 @@ GENERATED = ["http", "messages", "settings", "games", "errors"]
 OWN_SECTION = "For researchers"
 
 SECTIONS: dict[str, list[str]] = {
-    "Tutorials": [f"tutorial/{name}.md" for name in ("play", "library", "bot", "cards", "arena", "operate")],
+    "Tutorials": [f"tutorial/{name}.md" for name in ("play", "library", "bot", "cards", "print", "arena", "operate")],
     "How to": [
         f"howto/{name}.md"
         for name in (
@@ -46,7 +46,7 @@ SECTIONS: dict[str, list[str]] = {
     "Inside": ["architecture.md", "contributing.md"],
     "日本語": [
         "ja/index.md",
-        *(f"ja/{name}.md" for name in ("play", "library", "bot", "cards", "arena", "operate")),
+        *(f"ja/{name}.md" for name in ("play", "library", "bot", "cards", "print", "arena", "operate")),
         *(f"rules/{game_id}.ja.md" for game_id in OWN),
     ],
 }

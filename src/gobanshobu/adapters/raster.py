@@ -6,18 +6,15 @@ pixels on every machine; only letters that they lack, of cards that somebody mad
 
 from __future__ import annotations
 
-import re
 import zlib
 from collections.abc import Sequence
-from functools import cache
-from html import unescape
 from operator import index
-from pathlib import Path
 from struct import unpack_from
 from typing import TYPE_CHECKING, Any, Final
 
 from gobanshobu.core.errors import GobanshobuError
 from gobanshobu.core.words import Words
+from gobanshobu.pictures.letters import FONTS, SANS, SANS_FILE, SERIF, SERIF_FILE, known_letters, shown_letters
 
 if TYPE_CHECKING:
     import numpy as np
@@ -25,12 +22,8 @@ if TYPE_CHECKING:
 
 __all__ = ["pixels", "png"]
 
-FONTS: Final = Path(__file__).parent / "fonts"
-SERIF: Final = "Noto Serif CJK JP"
-SANS: Final = "Noto Sans CJK JP"
 WIDEST: Final = 8192  # resvg ends the process where it gets no memory
 EXTRA: Final = "gobanshobu[pettingzoo]"
-TEXT: Final = re.compile("<text[^>]*>([^<]*)</text>")
 
 
 def pixels(svg: str, width: int = 480) -> NDArray[np.uint8]:
@@ -54,14 +47,14 @@ def png(svg: str, width: int = 480) -> bytes:
             )
         )
     render = _needed("resvg_py").svg_to_bytes
-    known = letters("goban-serif.otf") & letters("goban-sans.otf")
+    serif, sans = FONTS / SERIF_FILE, FONTS / SANS_FILE
     try:
         drawn: bytes = render(
             svg_string=svg,
             width=wide,
             background="#ffffff",
-            skip_system_fonts=set(unescape("".join(TEXT.findall(svg)))) <= known,
-            font_files=[str(FONTS / "goban-serif.otf"), str(FONTS / "goban-sans.otf")],
+            skip_system_fonts=shown_letters(svg) <= known_letters(),
+            font_files=[str(serif), str(sans)],
             font_family=SANS,
             serif_family=SERIF,
             sans_serif_family=SANS,
@@ -92,32 +85,6 @@ def _needed(name: str) -> Any:
                 f"pixels need {name}; install it with: pip install '{EXTRA}'",
             )
         ) from error
-
-
-@cache
-def letters(font: str) -> frozenset[str]:
-    """Every letter that one of our fonts can draw, read from its table of characters (`cmap`, format 12 or 4)."""
-    data = (FONTS / font).read_bytes()
-    tables = {data[at : at + 4]: unpack_from(">I", data, at + 8)[0] for at in range(12, 12 + 16 * data[5], 16)}
-    cmap = tables[b"cmap"]
-    found: set[str] = set()
-    for number in range(unpack_from(">H", data, cmap + 2)[0]):
-        start = cmap + unpack_from(">I", data, cmap + 4 + 8 * number + 4)[0]
-        kind = unpack_from(">H", data, start)[0]
-        if kind == 12:
-            for group in range(unpack_from(">I", data, start + 12)[0]):
-                first, last, _ = unpack_from(">III", data, start + 16 + 12 * group)
-                found.update(map(chr, range(first, last + 1)))
-        elif kind == 4:
-            segments = unpack_from(">H", data, start + 6)[0] // 2
-            lasts = unpack_from(f">{segments}H", data, start + 14)
-            firsts = unpack_from(f">{segments}H", data, start + 16 + 2 * segments)
-            found.update(
-                chr(code)
-                for first, last in zip(firsts, lasts, strict=True)
-                for code in range(first, min(last, 0xFFFE) + 1)
-            )
-    return frozenset(found)
 
 
 def _decoded(data: bytes) -> NDArray[np.uint8]:

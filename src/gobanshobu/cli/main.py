@@ -247,6 +247,12 @@ def cards(asked: Namespace, lang: str) -> int:
     return 0
 
 
+def print_out(asked: Namespace, lang: str) -> int:
+    from gobanshobu.cli.printing import print_game
+
+    return print_game(asked, find_game(asked.game, lang), pairs(asked, lang), lang)
+
+
 def arena(asked: Namespace, lang: str) -> int:
     from gobanshobu.cli import arena as command
 
@@ -322,6 +328,7 @@ COMMANDS = {
     "check": check,
     "analyse": analyse,
     "puzzles": puzzles,
+    "print": print_out,
     "perft": perft,
     "arena": arena,
     "ladder": ladder,
@@ -355,16 +362,21 @@ def check_faces(game: Game, faces: str, lang: str) -> None:
 def started(game: Game, asked: Namespace, lang: str) -> State:
     from gobanshobu.core import GobanshobuError
 
+    try:
+        return game.start(asked.seed, options=pairs(asked, lang), cards=asked.cards)
+    except GobanshobuError as error:
+        raise Complaint(error.words.say(lang)) from error
+
+
+def pairs(asked: Namespace, lang: str) -> dict[str, object]:
+    """The options of the game that were typed."""
     options: dict[str, object] = {}
     for pair in asked.option:
         name, equals, value = pair.partition("=")
         if not equals:
             raise Complaint(text("bad_option", lang, text=pair))
         options[name] = value
-    try:
-        return game.start(asked.seed, options=options, cards=asked.cards)
-    except GobanshobuError as error:
-        raise Complaint(error.words.say(lang)) from error
+    return options
 
 
 def read(file: Path, lang: str) -> Record:

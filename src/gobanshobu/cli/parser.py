@@ -27,6 +27,9 @@ JAPANESE: Final = {
 }
 """argparse's own sentences. One that is missing here comes out in English."""
 
+KINDS: Final = ("pdf", "png", "svg", "tabletop")
+PARTS: Final = ("cards", "board", "gauges", "tokens", "leaflet")
+
 
 METAVARS: Final = {
     "host": "ADDRESS",
@@ -107,6 +110,21 @@ def make_parser(lang: str) -> argparse.ArgumentParser:
     option(puzzles, "--id", key="help_puzzle", metavar="ID")
     option(puzzles, "--list", key="help_list", action="store_true")
     option(puzzles, "--json", key="help_json", action="store_true")
+    printing = command("print")
+    option(printing, "game", key="help_game", metavar="GAME")
+    option(printing, "--as", key="help_print_as", dest="kind", choices=KINDS, default="pdf")
+    option(printing, "--out", key="help_print_out", type=Path, metavar="PATH")
+    option(printing, "--cards", key="help_cards_file", metavar="FILE")
+    option(printing, "--option", "-o", key="help_option", action="append", default=[], metavar="NAME=VALUE")
+    option(printing, "--faces", key="help_faces", default="", metavar="NAME")
+    option(printing, "--paper", key="help_print_paper", choices=("a4", "letter"), default="a4")
+    option(printing, "--part", key="help_print_part", action="append", choices=PARTS)
+    option(printing, "--bleed", key="help_print_bleed", type=float, default=3.0, metavar="MM")
+    option(printing, "--marks", key="help_print_marks", action=argparse.BooleanOptionalAction, default=True)
+    option(printing, "--backs", key="help_print_backs", choices=("long", "short", "none"), default="long")
+    option(printing, "--dpi", key="help_print_dpi", type=int, default=300, metavar="N")
+    option(printing, "--font", key="help_print_font", action="append", type=Path, default=[], metavar="FILE")
+    option(printing, "--address", key="help_print_address", metavar="URL")
     perft = command("perft")
     option(perft, "game", key="help_game", metavar="GAME")
     option(perft, "--depth", key="help_depth", type=int, default=3, metavar="N")

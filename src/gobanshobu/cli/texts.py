@@ -52,6 +52,41 @@ TEXTS: dict[str, Words] = {
     "help_cards_card": Words("この札だけ。繰り返し指定できる。", "Only this card; repeatable."),
     "help_cards_svg": Words("SVG で出力する。", "Print SVG."),
     "help_cards_file": Words("使う札セットのファイル。", "The card set file to use."),
+    "help_print": Words(
+        "紙で遊ぶ一式を作る。札、シート、ゲージ、駒、ルール（PDF）、または札の画像。",
+        "Make a game to print and cut: cards, sheet, gauges, tokens and rules as PDF, or the cards as pictures.",
+    ),
+    "help_print_as": Words(
+        "何を作るか: pdf、png や svg（札を一枚ずつ、印刷所用）、tabletop（Tabletop Simulator 用）。",
+        "What to make: pdf, png or svg (each card by itself, for print shops), or tabletop (for Tabletop Simulator).",
+    ),
+    "help_print_out": Words(
+        "書き出すファイル、pdf 以外ではフォルダー。既定はゲームの名前から。",
+        "The file to write, or the folder for anything but pdf; by default named after the game.",
+    ),
+    "help_print_paper": Words("用紙: a4 か letter。", "The paper: a4 or letter."),
+    "help_print_part": Words(
+        "PDF に入れるもの。繰り返し指定できる。既定は全部。",
+        "What goes into the PDF; repeatable. Everything by default.",
+    ),
+    "help_print_bleed": Words(
+        "塗り足し、0 から 5 mm。", "How far the paper's colour runs over the cut, 0 to 5 mm (the bleed)."
+    ),
+    "help_print_marks": Words("トンボを付けるか。", "Whether to print crop marks."),
+    "help_print_backs": Words(
+        "両面印刷でとじる辺: long（長辺）、short（短辺）。none は裏なし。",
+        "The edge of the paper over which the printer turns it for the backs, long or short; none leaves the backs out.",
+    ),
+    "help_print_dpi": Words("画像の解像度、72 から 600 dpi。", "Resolution of pictures, 72 to 600 dots an inch."),
+    "help_print_font": Words(
+        "備え付けの字体にない字のための字体（OTF、TTF）。繰り返し指定できる。",
+        "A font (OTF or TTF) for letters that the built-in ones lack; repeatable.",
+    ),
+    "help_print_address": Words(
+        "画像を置く所のアドレス（tabletop）。既定は書き出すフォルダー。",
+        "Where the pictures will be found (tabletop); the folder itself by default.",
+    ),
+    "printed": Words("{file} を書きました（ファイル {count}）。", "Wrote {file} (files: {count})."),
     "help_replay": Words(
         "棋譜の手と局面を初めから順に表示する。", "Show a record step by step, with the position after each step."
     ),

@@ -49,6 +49,7 @@ class Listing(NamedTuple):
     camps: str = ""  # (state, player) -> arrangements known to be good, for a game that has such
     luck: str = ""  # the `study.luck.Bookkeeper`, for a game with chance in it
     cards: str = ""  # (game) -> CardSets, for a game that can be played with cards of one's own
+    kit: str = ""  # (rules, lang, faces) -> Kit: what is in its box, to be printed
 
 
 GROUP: Final = "gobanshobu.games"
@@ -90,6 +91,7 @@ def _listing(
         luck=f"gobanshobu.study.luck_{game_id}:account" if has_deal else "",
         camps="gobanshobu.players.board5.book:camps" if client == "board5" else "",
         cards="gobanshobu.games.board5.cardsets:SheetCardSets" if client == "board5" else "",
+        kit=f"gobanshobu.pictures.{picture.removesuffix('.svg')}{'' if client == 'board5' else '.kit'}:kit",
     )
 
 

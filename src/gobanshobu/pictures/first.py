@@ -12,11 +12,14 @@ from gobanshobu.games.board5.cardset import CardSet
 from gobanshobu.games.board5.game import SheetRules
 from gobanshobu.games.board5.printed import GAUGED
 from gobanshobu.games.board5.text import drafts
+from gobanshobu.games.first.tables import most_points
 from gobanshobu.games.first.text import in_hand, prompt
 from gobanshobu.games.first.view import FirstCard, FirstView
 from gobanshobu.pictures.board5.face import Unit
+from gobanshobu.pictures.board5.kit import sheet_kit
 from gobanshobu.pictures.board5.svg import Aside, SheetScene, Square, by_id
 from gobanshobu.pictures.board5.svg import picture as board
+from gobanshobu.pictures.kit import Kit, gauge, marker
 from gobanshobu.pictures.picture import Picture
 
 
@@ -55,3 +58,24 @@ def scene(cards: CardSet, view: FirstView) -> SheetScene:
         asides.append(Aside(view["turn"] or 0, unit([view["waiting"]]), "", word))
     hands = [[unit([card]) for card in in_hand(view, player)] for player in (0, 1)]
     return SheetScene(board, hands, asides, prompt(cards, view))
+
+
+def kit(rules: Rules, lang: str, _faces: str) -> Kit:
+    """The box: for each side a gauge (FI-1.5) for each card whose points change."""
+    assert isinstance(rules, SheetRules)
+    gauged = [card for card in rules.cards.cards if card.kind in GAUGED]
+    gauges = [
+        gauge(
+            f"{player + 1}-{card.id}",
+            card.face or card.name.ja,
+            card.name,
+            most_points(card),
+            card.points,
+            player,
+        )
+        for player in (0, 1)
+        for card in gauged
+    ]
+    what = Words("点数の駒", "marker for the points")
+    markers = [marker(f"{player + 1}-points", what, player, len(gauged)) for player in (0, 1)]
+    return sheet_kit(rules.cards, lang, gauges, markers)

@@ -9,11 +9,14 @@ from gobanshobu.core.rules import Rules
 from gobanshobu.games.board5.cardset import CardSet
 from gobanshobu.games.board5.game import SheetRules
 from gobanshobu.games.board5.text import common_prompt, drafts
+from gobanshobu.games.intelligence.tables import BLANKS
 from gobanshobu.games.intelligence.text import PROMPT_WORDS, in_hand
 from gobanshobu.games.intelligence.view import IntelligenceView
 from gobanshobu.pictures.board5.face import Unit
+from gobanshobu.pictures.board5.kit import sheet_kit
 from gobanshobu.pictures.board5.svg import SheetScene, Square, by_id
 from gobanshobu.pictures.board5.svg import picture as board
+from gobanshobu.pictures.kit import Kit
 from gobanshobu.pictures.picture import Picture
 
 
@@ -39,3 +42,9 @@ def scene(cards: CardSet, view: IntelligenceView) -> SheetScene:
             board[square] = Square(player, Unit([known[card] for card in laid]) if laid else None)
     hands = [[Unit([known[card["id"]]]) for card in in_hand(view, player)] for player in (0, 1)]
     return SheetScene(board, hands, [], common_prompt(view, PROMPT_WORDS))
+
+
+def kit(rules: Rules, lang: str, _faces: str) -> Kit:
+    """The box, with two blanks (IN-1.3) for each side."""
+    assert isinstance(rules, SheetRules)
+    return sheet_kit(rules.cards, lang, [], [], BLANKS)

@@ -8,6 +8,7 @@ from typing import Final
 from gobanshobu.server.cards import check_cards, read_cards, see_card_file, see_cards
 from gobanshobu.server.catalogue import list_games, see_rules, see_text, see_words
 from gobanshobu.server.health import health, metrics, ready_to_play
+from gobanshobu.server.printing import print_game, see_box
 from gobanshobu.server.replays import read_replay, see_replay
 from gobanshobu.server.tables import (
     abort,
@@ -41,6 +42,8 @@ HANDLERS: Final = [
     see_card_file,
     check_cards,
     read_cards,
+    see_box,
+    print_game,
     see_words,
     my_tables,
     health,

@@ -45,6 +45,7 @@ REFUSALS: Final[dict[str, Words]] = {
     "no_move": Words("その動かし方はできません。", "that is not a move here"),
     "bad_message": Words("このメッセージは読めません: {why}", "this message cannot be understood: {why}"),
     "bad_record": Words("この棋譜は読めません: {why}", "this record cannot be read: {why}"),
+    "unprintable": Words("印刷できません。{why}", "this cannot be printed: {why}"),
     "bad_position": Words("この局面はありえません。{why}", "this position cannot be: {why}"),
     "no_editor": Words("このゲームの局面は、手で並べて作れません。", "positions of this game cannot be set up by hand"),
     "no_study": Words("この研究は見つかりません。", "this study could not be found"),

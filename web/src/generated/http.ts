@@ -823,6 +823,43 @@ export interface PuzzleTried {
 }
 
 /**
+ * How a game is to be printed: bleed in millimetres; over which edge the paper is turned for the backs; where the
+ * pictures will be found by Tabletop Simulator; a card set of one's own.
+ */
+export interface PrintAsked {
+  kind?: "pdf" | "png" | "svg" | "tabletop"
+  lang?: "ja" | "en"
+  faces?: string
+  paper?: "a4" | "letter"
+  parts?: ("cards" | "board" | "gauges" | "tokens" | "leaflet")[]
+  bleed?: number
+  marks?: boolean
+  backs?: "long" | "short" | "none"
+  address?: string
+  cards?: Record<string, unknown> | null
+}
+
+/** A way the cards can look. */
+export interface FacesInfo {
+  id: string
+  ja: string
+  en: string
+}
+
+/**
+ * What is in a game's box: how many cards, how big they are in millimetres, which parts there are, what the cards can
+ * look like, and whether cards of one's own can be printed.
+ */
+export interface BoxInfo {
+  cards: number
+  wide: number
+  high: number
+  parts: ("cards" | "board" | "gauges" | "tokens" | "leaflet")[]
+  faces: FacesInfo[]
+  own_cards: boolean
+}
+
+/**
  * How strong somebody is thought to be at a game, how sure that is (two deviations either way), and after how many
  * games.
  */

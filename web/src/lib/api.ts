@@ -6,6 +6,7 @@ import type {
   BoardAsked,
   BoardAt,
   BoardInfo,
+  BoxInfo,
   CardsRead,
   CardsShown,
   DeckInfo,
@@ -32,6 +33,7 @@ import type {
   PasskeyAsked,
   PasskeyOptions,
   PhrasesInfo,
+  PrintAsked,
   PuzzleInfo,
   PuzzlesInfo,
   PuzzleTried,
@@ -104,7 +106,8 @@ export async function ask<T>(path: string, init?: RequestInit): Promise<T> {
     throw said?.code ? refusal(said, answer.status) : UNREACHED
   }
   const type = answer.headers.get('content-type') ?? ''
-  return (type.includes('json') ? await answer.json() : await answer.text()) as T
+  if (type.includes('json')) return (await answer.json()) as T
+  return (type.startsWith('text/') ? await answer.text() : await answer.blob()) as T
 }
 
 export function post<T>(path: string, data: unknown, method = 'POST'): Promise<T> {
@@ -168,6 +171,8 @@ export const api = {
   cardFile: (game: GameId, lang: Lang) => ask<string>(`/api/games/${game}/cards/file?lang=${lang}`),
   readCards: (game: GameId, text: string) =>
     post<CardsRead>(`/api/games/${game}/cards/read`, { text } satisfies Written),
+  box: (game: GameId) => ask<BoxInfo>(`/api/games/${game}/print`),
+  print: (game: GameId, asked: PrintAsked) => post<Blob>(`/api/games/${game}/print`, asked),
   tableCards: (table: string) => ask<CardsShown>(`/api/tables/${table}/cards`),
   arrangements: (table: string, player: Player) => ask<Arrangements>(`/api/tables/${table}/arrangements/${player}`),
   replay: (table: string, seat: Player | null, lang: Lang) =>

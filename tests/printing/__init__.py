@@ -1,0 +1,1 @@
+"""Study of games that were played."""
