@@ -16,8 +16,8 @@ from gobanshobu.server.context import COOKIE
 from gobanshobu.server.games import KeptGameInfo, tallies
 from gobanshobu.server.settings import Settings
 from gobanshobu.service import commands
+from gobanshobu.service.accounts import HANDOVER, SHORT_LIVED, Accounts
 from gobanshobu.service.engines import InlineEngines
-from gobanshobu.service.kept import LENGTH, SHORT_LIVED
 from gobanshobu.service.reviews import Reviews
 from gobanshobu.service.room import hashed
 from gobanshobu.service.table import Table
@@ -133,26 +133,27 @@ def test_a_code_brings_the_games_to_another_device_once(client: TestClient[Any])
     table = over(client)
     mine = client.cookies[COOKIE]
     made = client.post("/api/mine/code").json()
-    assert len(made["code"]) == LENGTH
+    assert len(made["code"]) == HANDOVER
     client.cookies.clear()
     other = over(client, resign=0)
     wrong = client.post("/api/mine/take", json={"code": "AAAAAAAAAA"})
     assert (wrong.status_code, wrong.json()["code"]) == (404, "no_code")
     typed = made["code"][:5].lower() + "-" + made["code"][5:]
-    assert client.post("/api/mine/take", json={"code": typed}).json() == {"games": 2}
+    assert client.post("/api/mine/take", json={"code": typed}).json() == {"games": 2, "recovery": ""}
     assert {one["table"] for one in games(client)["games"]} == {table, other}
-    assert client.cookies[COOKIE] == mine
+    assert client.cookies[COOKIE] != mine  # a key of its own
     assert client.post("/api/mine/take", json={"code": made["code"]}).status_code == 404
 
 
-def test_a_code_is_good_for_ten_minutes_and_the_store_never_has_the_key(client: TestClient[Any]) -> None:
+def test_a_code_is_good_for_ten_minutes_and_the_store_never_has_it(client: TestClient[Any]) -> None:
     store = client.app.context.hub.store
-    code = call(client, store.hand_over, "a-secret-of-somebody", 1000)
-    rows = call(client, store._all, "SELECT code, sealed FROM handovers")
-    assert b"a-secret" not in rows[0][1]
-    assert rows[0][0] != code
-    assert call(client, store.take_over, code, 1000 + SHORT_LIVED) is None
-    assert call(client, store.take_over, code, 999 + SHORT_LIVED) == "a-secret-of-somebody"
+    accounts = Accounts(store)
+    code = call(client, accounts.hand_over, "somebody", 1000)
+    rows = call(client, store._all, "SELECT session, kind, id, data FROM belongings")
+    assert code.encode() not in b" ".join(str(part).encode() for row in rows for part in row)
+    assert call(client, accounts.take_over, code, 1000 + SHORT_LIVED) is None
+    assert call(client, accounts.take_over, code, 999 + SHORT_LIVED) == "somebody"
+    assert call(client, accounts.take_over, code, 999 + SHORT_LIVED) is None
 
 
 def test_the_key_lasts_from_every_look_at_the_list(client: TestClient[Any]) -> None:

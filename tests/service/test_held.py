@@ -459,7 +459,7 @@ def test_a_table_that_cannot_be_replayed_is_set_aside_and_the_others_go_on(store
     async def work(world: World) -> None:
         one = await world.hub()
         setup = Setup("isshin", chairs=PEOPLE, clock=Fischer(60, 0), first=0)
-        bad, good = (await one.create(setup, "browser"))[0], (await one.create(setup, "browser"))[0]
+        bad, good = (await one.create(setup, hashed("browser")))[0], (await one.create(setup, hashed("browser")))[0]
         await one.close()
         await spoiled(one.store, bad, step)
         world.now += 62_000

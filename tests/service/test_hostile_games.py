@@ -22,6 +22,7 @@ from gobanshobu.server.context import COOKIE
 from gobanshobu.server.limits import LINE_EACH, Offload
 from gobanshobu.server.settings import Settings
 from gobanshobu.service import boards, commands
+from gobanshobu.service.accounts import Accounts
 from gobanshobu.service.engines import InlineEngines
 from gobanshobu.service.fair import NOBODY, Payer
 from gobanshobu.service.refusal import Refusal
@@ -68,7 +69,7 @@ def test_a_game_that_was_taken_to_another_device_stays_there_when_a_rematch_is_p
     client.cookies.clear()
     table = over(client)
     own = client.cookies[COOKIE]
-    assert client.post("/api/mine/take", json={"code": code}).json() == {"games": 2}
+    assert client.post("/api/mine/take", json={"code": code}).json() == {"games": 2, "recovery": ""}
     rematch(client, table, 0)
     assert games(client)["count"] == 2
     client.cookies.clear()
@@ -247,12 +248,13 @@ def test_a_review_that_breaks_is_not_begun_again_with_each_question(
 
 def test_codes_that_are_too_old_do_not_stay(client: TestClient[Any], monkeypatch: pytest.MonkeyPatch) -> None:
     store = client.app.context.hub.store
-    call(client, store.hand_over, "a-secret-of-somebody", 1000)
+    accounts = Accounts(store)
+    call(client, accounts.hand_over, "somebody", 1000)
     monkeypatch.setattr(app, "EXPIRE", 0.0)
 
     async def forgotten() -> None:
-        forgetting = asyncio.create_task(app.expire(store))
-        while await store._all("SELECT code FROM handovers"):
+        forgetting = asyncio.create_task(app.expire(accounts))
+        while await store._all("SELECT id FROM belongings WHERE kind = 'code'"):
             await asyncio.sleep(0)
         forgetting.cancel()
 

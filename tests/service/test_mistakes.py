@@ -36,7 +36,7 @@ def mistaken(client: TestClient[Any]) -> tuple[TestClient[Any], str, int]:
 
     number = call(client, last)
     found = [judgement(number, 0, 0.3), judgement(number - 1, 1, 0.5), judgement(1, 0, 0.01)]
-    assert call(client, context.mistakes.collect, client.cookies[COOKIE], table, 0, found) == 1
+    assert call(client, context.mistakes.collect, hashed(client.cookies[COOKIE]), table, 0, found) == 1
     return client, table, number
 
 

@@ -719,7 +719,7 @@ def test_a_backup_knows_in_whose_lists_games_are(store_of: Callable[[], EventSto
         hub = Hub(store, InlineEngines())
         tables: list[str] = []
         for _ in range(2):
-            table, _ = await hub.create(Setup("isshin", chairs=PEOPLE, first=0), "browser")
+            table, _ = await hub.create(Setup("isshin", chairs=PEOPLE, first=0), hashed("browser"))
             room = await hub.room(table)
             await hub.act(room, lambda at, _now: commands.resign(at, at.actors()[0]))
             tables.append(table)

@@ -48,6 +48,8 @@ HTTP = (
     "posed",
     "cards",
     "catalogue",
+    "accounts",
+    "passkeys",
     "games",
     "matches",
     "mistakes",

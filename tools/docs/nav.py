@@ -21,7 +21,18 @@ SECTIONS: dict[str, list[str]] = {
     "Tutorials": [f"tutorial/{name}.md" for name in ("play", "library", "bot", "cards", "print", "arena", "operate")],
     "How to": [
         f"howto/{name}.md"
-        for name in ("serve", "backups", "records", "positions", "arena", "search", "speed", "levels", "rulings")
+        for name in (
+            "serve",
+            "accounts",
+            "backups",
+            "records",
+            "positions",
+            "arena",
+            "search",
+            "speed",
+            "levels",
+            "rulings",
+        )
     ],
     "Rules": ["rules/index.md", *(f"rules/{game_id}.en.md" for game_id in OWN), "rulings.md"],
     OWN_SECTION: ["arena.md", "players.md", "records.md"],

@@ -49,7 +49,6 @@ from gobanshobu.service.kept import Belonging
 from gobanshobu.service.protocol import Lang, LogEntry, Thing, View
 from gobanshobu.service.published import labelled, log_entry, offers, question
 from gobanshobu.service.refusal import Refusal, illegal
-from gobanshobu.service.room import hashed
 from gobanshobu.service.snapshot import About
 from gobanshobu.service.timing import milliseconds
 from gobanshobu.study.tree import ROOT, Tree, of_game
@@ -226,7 +225,7 @@ async def open_board(
         if room.table.status != "over":
             raise Refusal("not_over")
         reader, state, names = seat_at(data.seat), room.table.state.copy(), room.table.names()
-        own = reader is not None and seated(request, room.table, data.seat) == reader
+        own = reader is not None and seated(request, context, room.table, data.seat) == reader
         audience = SPECTATOR if reader is None else reader
         told = room.table.retold((audience,)) if own else told_to(room.table, state, reader)
         return await aside(
@@ -485,7 +484,7 @@ def expected(state: State, player: Seat, line: list[str]) -> list[TreeNode]:
 
 async def refuse_own(request: Request[Any, Any, Any], context: Context, states: list[State]) -> None:
     """Raises Refusal where one of some states is what the reader has before them in a game against a person."""
-    session = hashed(request.cookies.get(COOKIE, ""))
+    session = context.who(request)
     if not session:
         return
     for one in await context.hub.store.mine(session):
@@ -507,11 +506,11 @@ async def refuse_own(request: Request[Any, Any, Any], context: Context, states: 
 @get("/api/studies", responses=refusals({503: "storage"}))
 async def my_studies(request: Request[Any, Any, Any], context: NamedDependency[Context]) -> Response[list[StudyListed]]:
     """The studies of this browser, the newest first. What lets it find them lasts from now on again."""
-    session = request.cookies.get(COOKIE, "")
-    kept = await context.hub.store.belongings(hashed(session), STUDY, limit=MOST_STUDIES) if session else []
+    session = context.who(request)
+    kept = await context.hub.store.belongings(session, STUDY, limit=MOST_STUDIES) if session else []
     entries = [(one.id, ENTRIES.decode(one.data)) for one in kept]
     found = [StudyListed(key, entry.name, entry.game, entry.at) for key, entry in entries]
-    cookies = [cookie(session, context.encrypted(request))] if found else []
+    cookies = [cookie(request.cookies[COOKIE], context.encrypted(request))] if found else []
     return Response(sorted(found, key=lambda one: -one.at), cookies=cookies)
 
 
@@ -530,13 +529,13 @@ async def keep_study(
     kept = await sound(request, context, data)
     session, cookies = await context.session(request)
     store = context.hub.store
-    if len(await store.belongings(hashed(session), STUDY, limit=MOST_STUDIES)) >= MOST_STUDIES:
+    if len(await store.belongings(session, STUDY, limit=MOST_STUDIES)) >= MOST_STUDIES:
         count = {"count": str(MOST_STUDIES)}
         raise Refusal("many_studies", count, count)
     key, written = secrets.token_urlsafe(12), WRITER.encode(kept)
     context.allow_keeping(request, len(written) + ENTRY)
     await store.keep_belonging(SHARED, Belonging(STUDY, key, written))
-    await store.keep_belonging(hashed(session), entry_of(key, kept))
+    await store.keep_belonging(session, entry_of(key, kept))
     return Response(StudyId(key), status_code=201, cookies=cookies)
 
 
@@ -560,7 +559,7 @@ async def change_study(
 ) -> StudyId:
     """Keep a study of one's own as it is now."""
     context.allow(request, HEAVY)
-    session, store = hashed(request.cookies.get(COOKIE, "")), context.hub.store
+    session, store = context.who(request), context.hub.store
     entry = await store.belonging(session, STUDY, study) if session else None
     content = await store.belonging(SHARED, STUDY, study)
     if entry is None or content is None:
@@ -583,7 +582,7 @@ async def see_study(
 ) -> StudyInfo:
     """A study that was kept, by whomever."""
     context.allow_reading(request, HEAVY)
-    store, session = context.hub.store, hashed(request.cookies.get(COOKIE, ""))
+    store, session = context.hub.store, context.who(request)
     content = await store.belonging(SHARED, STUDY, study)
     if content is None:
         raise Refusal("no_study")
@@ -608,7 +607,7 @@ async def delete_study(
 ) -> dict[str, str]:
     """Delete a study of one's own, for everybody."""
     context.allow(request)
-    session, store = hashed(request.cookies.get(COOKIE, "")), context.hub.store
+    session, store = context.who(request), context.hub.store
     if not session or await store.belonging(session, STUDY, study) is None:
         raise Refusal("no_study")
     await store.drop_belonging(session, STUDY, study)

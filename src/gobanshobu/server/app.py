@@ -17,10 +17,11 @@ from litestar.openapi.plugins import JsonRenderPlugin
 from litestar.types import Message, Scope
 
 from gobanshobu import __version__
+from gobanshobu.server.accounts import ACCOUNT_HANDLERS
 from gobanshobu.server.analysis import ANALYSIS_HANDLERS
 from gobanshobu.server.api import HANDLERS
 from gobanshobu.server.connection import Connection
-from gobanshobu.server.context import COOKIE, Context
+from gobanshobu.server.context import Context
 from gobanshobu.server.games import HANDLERS as GAME_HANDLERS
 from gobanshobu.server.lessons import LESSON_HANDLERS
 from gobanshobu.server.limits import Bucket, nested
@@ -32,10 +33,11 @@ from gobanshobu.server.refusing import broken, failed, refused, unkept
 from gobanshobu.server.requests import NumberedApp
 from gobanshobu.server.settings import Settings, make_store
 from gobanshobu.server.strengths import my_strengths
+from gobanshobu.service.accounts import Accounts
 from gobanshobu.service.engines import make_engines
 from gobanshobu.service.hub import Hub
 from gobanshobu.service.refusal import Refusal
-from gobanshobu.service.store import EventStore, StoreError
+from gobanshobu.service.store import StoreError
 from gobanshobu.service.timing import milliseconds
 
 LOG: Final = logging.getLogger("gobanshobu.server")
@@ -78,8 +80,8 @@ def make_app(settings: Settings) -> Litestar:
         await store.open()
         count = await hub.resume()
         LOG.info("started", extra={"tables": count})
-        await store.expire(milliseconds())
-        sweeping = [asyncio.create_task(part) for part in (sweep(hub), expire(store))]
+        await context.accounts.expire(milliseconds())
+        sweeping = [asyncio.create_task(part) for part in (sweep(hub), expire(context.accounts))]
         try:
             yield
         finally:
@@ -97,7 +99,7 @@ def make_app(settings: Settings) -> Litestar:
         server = scope.get("server")
         return server is not None and bool(settings.metrics_port) and server[1] == settings.metrics_port
 
-    def admit(request: Request[Any, Any, Any]) -> None:
+    async def admit(request: Request[Any, Any, Any]) -> None:
         """Refuse what a foreign page would have a browser do with our cookie, and whoever reads too often."""
         if private(request.scope) != (request.url.path == "/metrics"):
             raise NotFoundException
@@ -106,6 +108,7 @@ def make_app(settings: Settings) -> Litestar:
                 context.allow_reading(request)
         elif not context.own_origin(request):
             raise PermissionDeniedException("foreign origin")
+        await context.meet(request)
 
     @websocket("/api/ws")
     async def talk(socket: WebSocket[Any, Any, Any]) -> None:
@@ -120,7 +123,8 @@ def make_app(settings: Settings) -> Litestar:
         context.metrics.connections += 1
         try:
             bucket = Bucket(settings.messages, settings.burst)
-            session = socket.cookies.get(COOKIE, "")
+            await context.meet(socket)
+            session = context.who(socket)
             find = partial(context.room, address, cost=1.0)  # whoever comes is shown everything
             match = partial(context.match, socket)
             await Connection(hub, socket, bucket, context.talkers, context.metrics, session, address, find, match).run()
@@ -132,6 +136,7 @@ def make_app(settings: Settings) -> Litestar:
         [
             *HANDLERS,
             *GAME_HANDLERS,
+            *ACCOUNT_HANDLERS,
             *ANALYSIS_HANDLERS,
             *MATCH_HANDLERS,
             *MISTAKE_HANDLERS,
@@ -172,12 +177,12 @@ async def sweep(hub: Hub) -> None:
         await asyncio.sleep(SWEEP)
 
 
-async def expire(store: EventStore) -> None:
-    """Forget now and then the codes that nobody can use any more."""
+async def expire(accounts: Accounts) -> None:
+    """Forget now and then the codes and challenges that nobody can use any more."""
     while True:
         await asyncio.sleep(EXPIRE)
         with suppress(StoreError):  # it comes round again
-            await store.expire(milliseconds())
+            await accounts.expire(milliseconds())
 
 
 async def protect(message: Message, _scope: Scope) -> None:

@@ -7,18 +7,22 @@ from typing import Annotated, Any, Final, Literal, TypeVar
 
 import msgspec
 from litestar import Request
+from litestar.datastructures import Cookie
 from litestar.exceptions import HTTPException
 
 from gobanshobu.core import Game, UnknownGame
 from gobanshobu.core.audience import Seat, seat_at
 from gobanshobu.core.words import Words
 from gobanshobu.games import game
-from gobanshobu.server.context import COOKIE, Context
+from gobanshobu.server.context import Context
 from gobanshobu.service.boards import DEEPEST
+from gobanshobu.service.leaving import bring_along
 from gobanshobu.service.room import hashed
 from gobanshobu.service.table import Table
+from gobanshobu.service.timing import milliseconds
 
 T = TypeVar("T")
+DeviceName = Annotated[str, msgspec.Meta(max_length=60)]  # what a browser calls itself
 HEAVY: Final = 5.0  # requests that one counts as which takes a while to answer
 CardsData = Annotated[dict[str, Any], msgspec.Meta(title="CardSetData")]  # a card set as data
 
@@ -63,6 +67,18 @@ def bearer(request: Request[Any, Any, Any]) -> str:
     return token.strip() if scheme.lower() == "bearer" else ""
 
 
-def seated(request: Request[Any, Any, Any], table: Table, seat: int | None) -> Seat | None:
+def seated(request: Request[Any, Any, Any], context: Context, table: Table, seat: int | None) -> Seat | None:
     """The player whom the token or the cookie of a request lets act."""
-    return table.player_of(hashed(bearer(request)), hashed(request.cookies.get(COOKIE, "")), seat_at(seat))
+    return table.player_of(hashed(bearer(request)), context.who(request), seat_at(seat))
+
+
+async def sign_in(request: Request[Any, Any, Any], context: Context, session: str, device: str) -> list[Cookie]:
+    """Give a browser a key of somebody's. What it had as a guest comes along; what is another account's stays there."""
+    old = context.who(request)
+    if old and old != session and await context.accounts.account(old) is None:
+        await bring_along(context.hub, old, session)
+        await context.accounts.bring_along(old, session)
+        await context.hub.store.bring_along(old, session)
+    secret = await context.accounts.let_in(session, device, milliseconds())
+    context.changed_keys()
+    return [context.cookie(request, secret)]

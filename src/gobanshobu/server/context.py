@@ -16,6 +16,7 @@ from litestar.types import Scope
 from gobanshobu.server.limits import Buckets, Gate, Offload, network
 from gobanshobu.server.metrics import Metrics
 from gobanshobu.server.settings import Settings
+from gobanshobu.service.accounts import Accounts
 from gobanshobu.service.boards import STUDY, Boards
 from gobanshobu.service.events import Kind
 from gobanshobu.service.fair import Payer
@@ -31,6 +32,8 @@ from gobanshobu.service.store import MATCH
 from gobanshobu.service.table import Status
 
 COOKIE: Final = "gobanshobu"
+WHO: Final = "gobanshobu.who"  # of what is known about a request
+BELIEVED: Final = 5.0  # seconds for which it is believed whose a key is
 YEAR: Final = 365 * 86_400
 PROBED: Final = 1.0  # seconds for which it is believed that the store works
 GIVEN: Final = 10_000  # cookies that are known although nobody plays with them
@@ -108,10 +111,14 @@ class Context:
         self.aside: Final = Offload()
         self.reviews: Final = Reviews(hub.store, hub.engines)
         self.boards: Final = Boards(hub.engines)
+        self.accounts: Final = Accounts(hub.store)
         self.mistakes: Final = Mistakes(hub.store)
         self.puzzles: Final = PuzzleBook(hub.store)
         self.made: Final[dict[str, dict[str, None]]] = {}  # tables by the address they were made from, the latest last
         self.given: Final[OrderedDict[str, None]] = OrderedDict()  # the hashes of cookies
+        self._keys: Final[OrderedDict[str, tuple[str, float]]] = (
+            OrderedDict()
+        )  # whose a hashed key is, and until when to believe it
         self._probe: asyncio.Task[None] | None = None
         self._probed = 0.0
 
@@ -122,7 +129,7 @@ class Context:
 
     def payer(self, asking: Caller) -> Payer:
         """In whose name engines think for a request."""
-        return Payer(self.address(asking), hashed(asking.cookies.get(COOKIE, "")))
+        return Payer(self.address(asking), self.who(asking))
 
     def caller(self, scope: Scope) -> str:
         """The same of what is not read yet."""
@@ -208,28 +215,52 @@ class Context:
         if len(self.made) > ADDRESSES:
             del self.made[next(iter(self.made))]
 
+    async def meet(self, asking: Caller) -> None:
+        """Find out whose the key is that somebody comes with; `who` then knows."""
+        key, now = hashed(asking.cookies.get(COOKIE, "")), monotonic()
+        whose, until = self._keys.get(key, ("", 0.0)) if key else ("", now + 1)
+        if until < now:
+            whose = await self.accounts.whose(key)
+            self._keys[key] = whose, now + BELIEVED
+            while len(self._keys) > GIVEN:
+                self._keys.popitem(last=False)
+        asking.scope[WHO] = whose
+
+    def who(self, asking: Caller) -> str:
+        """Under what the things of whoever asks are filed: the hash of their browser's key, or their account's; empty for one
+        without any."""
+        return str(asking.scope.get(WHO, ""))
+
+    def changed_keys(self) -> None:
+        """Somebody has signed in or out: nothing is believed of keys any more."""
+        self._keys.clear()
+
     async def session(self, asking: Caller) -> tuple[str, list[Cookie]]:
-        """The browser's own secret, and the cookie that gives it one if it has none that came from us: one that was not
-        given out lately and plays nowhere may be anybody's invention."""
-        known = asking.cookies.get(COOKIE, "")
-        if hashed(known) in self.given or (20 <= len(known) <= 64 and await self.plays(known)):
-            return known, []
+        """Under what the things of whoever asks are filed, and the cookie that gives them a key if they have none that came
+        from us: one that was not given out lately and plays nowhere may be anybody's invention."""
+        known, whose = asking.cookies.get(COOKIE, ""), self.who(asking)
+        key = hashed(known)
+        if whose and (whose != key or key in self.given or (20 <= len(known) <= 64 and await self.plays(whose))):
+            return whose, []
         fresh = secrets.token_urlsafe(24)
         self.given[hashed(fresh)] = None
         while len(self.given) > GIVEN:
             self.given.popitem(last=False)
-        secure = self.encrypted(asking) or split(asking.headers.get("origin", ""))[0] == "https"
-        return fresh, [cookie(fresh, secure)]
+        return hashed(fresh), [self.cookie(asking, fresh)]
+
+    def cookie(self, asking: Caller, secret: str) -> Cookie:
+        """The cookie that gives a browser a key."""
+        return cookie(secret, self.encrypted(asking) or split(asking.headers.get("origin", ""))[0] == "https")
 
     async def plays(self, session: str) -> bool:
-        """Whether a browser has a table, or has had one, or has tried a puzzle, or has kept a study or played a match."""
-        store, key = self.hub.store, hashed(session)
+        """Whether somebody has a table, or has had one, or has tried a puzzle, or has kept a study or played a match."""
+        store = self.hub.store
         return bool(
             await self.mine(session)
-            or await store.kept(key, 1)
-            or await store.belongings(key, STANDING, limit=1)
-            or await store.belongings(key, STUDY, limit=1)
-            or await store.belongings(key, MATCH, limit=1)
+            or await store.kept(session, 1)
+            or await store.belongings(session, STANDING, limit=1)
+            or await store.belongings(session, STUDY, limit=1)
+            or await store.belongings(session, MATCH, limit=1)
         )
 
     async def ready(self) -> None:
@@ -244,8 +275,8 @@ class Context:
         return [one for row in found if (one := listed(*row, status)) is not None]
 
     async def mine(self, session: str) -> list[Listed]:
-        """Tables at which this browser plays: open, under way or set aside; those first at which it is to act."""
-        own = await self.hub.store.mine(hashed(session)) if session else []
+        """Tables at which somebody plays: open, under way or set aside; those first at which they are to act."""
+        own = await self.hub.store.mine(session) if session else []
         found = [listed(one.table, one.at, one.about, one.status, one.yours) for one in own]
         return sorted([one for one in found if one is not None], key=lambda one: (not one.yours, -one.at))
 

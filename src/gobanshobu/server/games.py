@@ -14,18 +14,18 @@ from litestar.params import FromPath, FromQuery, JSONBody, QueryParameter
 from gobanshobu.core import State
 from gobanshobu.core.audience import SEATS, SPECTATOR, Cast, Seat, seat_at
 from gobanshobu.core.chronicle import Chronicle
-from gobanshobu.server.asking import HEAVY, aside, seated
+from gobanshobu.server.asking import HEAVY, DeviceName, aside, seated, sign_in
 from gobanshobu.server.context import COOKIE, Context, cookie
 from gobanshobu.server.refusing import refusals
 from gobanshobu.server.replays import told_to
+from gobanshobu.service.accounts import SHORT_LIVED
 from gobanshobu.service.agenda import noted as noted_again
 from gobanshobu.service.events import Kind
-from gobanshobu.service.kept import SHORT_LIVED, KeptGame
+from gobanshobu.service.kept import KeptGame
 from gobanshobu.service.protocol import Lang
 from gobanshobu.service.refusal import Refusal
 from gobanshobu.service.replay import Frame, frames
 from gobanshobu.service.reviews import Reviewing
-from gobanshobu.service.room import hashed
 from gobanshobu.service.snapshot import about, cast_of, noted_about
 from gobanshobu.service.table import Table
 from gobanshobu.service.timing import milliseconds
@@ -91,15 +91,17 @@ class HandoverCode(msgspec.Struct, frozen=True):
 
 
 class TypedCode(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """A code from another device."""
+    """A code from another device, or one that was printed for the day on which every device is lost."""
 
-    code: Annotated[str, msgspec.Meta(min_length=8, max_length=24)]
+    code: Annotated[str, msgspec.Meta(min_length=8, max_length=40)]
+    device: DeviceName = ""
 
 
 class TakenOver(msgspec.Struct, frozen=True):
-    """How many finished games this device has now."""
+    """How many finished games this device has now. `recovery`: the code was the printed one, and this is the next to print."""
 
     games: int
+    recovery: str = ""
 
 
 class MixShare(msgspec.Struct, frozen=True):
@@ -171,7 +173,7 @@ async def my_games(
     limit: Annotated[int, QueryParameter(ge=1, le=100)] = 24,
 ) -> Response[KeptGamesInfo]:
     """The finished games of this browser. `level` 0 are games against people. What lets it find them lasts from now on again."""
-    session, games = request.cookies.get(COOKIE, ""), await my_finished(request, context)
+    games = await my_finished(request, context)
     wanted = [
         one
         for one in games
@@ -180,14 +182,14 @@ async def my_games(
         and (number is None or (one.level == number and not even_match(one)))
         and search.strip().lower() in " ".join(one.names).lower()
     ]
-    cookies = [cookie(session, context.encrypted(request))] if games else []
+    cookies = [cookie(request.cookies[COOKIE], context.encrypted(request))] if games else []
     return Response(KeptGamesInfo(wanted[start : start + limit], len(wanted), tallies(games)), cookies=cookies)
 
 
 async def my_finished(request: Request[Any, Any, Any], context: Context) -> list[KeptGameInfo]:
     """The finished games of this browser, the newest first."""
-    session = request.cookies.get(COOKIE, "")
-    found = await context.hub.store.kept(hashed(session), MOST) if session else []
+    session = context.who(request)
+    found = await context.hub.store.kept(session, MOST) if session else []
     context.readers.of(context.address(request)).pay(len(found) / GONE_THROUGH)
     return [known for one in found if (known := await shown(request, context, one)) is not None]
 
@@ -264,7 +266,7 @@ async def forget_game(
 ) -> dict[str, str]:
     """Delete a finished game from one's list. When it is in nobody's list any more, it is gone for good."""
     context.allow(request)
-    session = hashed(request.cookies.get(COOKIE, ""))
+    session = context.who(request)
     gone = await context.hub.forget(table, session) if session else None
     if gone is None:
         raise Refusal("no_table")
@@ -278,10 +280,10 @@ async def forget_game(
 async def make_code(request: Request[Any, Any, Any], context: NamedDependency[Context]) -> HandoverCode:
     """A code that brings one's games to another device, once and within ten minutes."""
     context.allow(request, HEAVY)
-    session, now = request.cookies.get(COOKIE, ""), milliseconds()
+    session, now = context.who(request), milliseconds()
     if not session or not await context.plays(session):
         raise Refusal("no_seat")
-    return HandoverCode(await context.hub.store.hand_over(session, now), now + SHORT_LIVED)
+    return HandoverCode(await context.accounts.hand_over(session, now), now + SHORT_LIVED)
 
 
 @post(
@@ -292,17 +294,17 @@ async def make_code(request: Request[Any, Any, Any], context: NamedDependency[Co
 async def take_code(
     data: JSONBody[TypedCode], request: Request[Any, Any, Any], context: NamedDependency[Context]
 ) -> Response[TakenOver]:
-    """Bring the games of another device here; finished games of this one come along."""
+    """Be here who one is on another device, by a code from there or by the printed one; what this browser had as a guest comes
+    along."""
     context.allow(request, 2 * HEAVY)
-    store = context.hub.store
-    secret = await store.take_over(data.code, milliseconds())
-    if secret is None:
+    session = await context.accounts.take_over(data.code, milliseconds())
+    if session is None:
         raise Refusal("no_code")
-    own = request.cookies.get(COOKIE, "")
-    if own and own != secret:
-        await store.bring_along(hashed(own), hashed(secret))
-    games = len(await store.kept(hashed(secret), MOST))
-    return Response(TakenOver(games), cookies=[cookie(secret, context.encrypted(request))])
+    cookies = await sign_in(request, context, session, data.device)
+    accounts, recovery = context.accounts, ""
+    if await accounts.account(session) is not None and not await accounts.recoverable(session):
+        recovery = await accounts.recovery(session)
+    return Response(TakenOver(len(await context.hub.store.kept(session, MOST)), recovery), cookies=cookies)
 
 
 @get(
@@ -342,12 +344,12 @@ async def see_review(
     room = await finished(request, context, table)
     reader, state = seat_at(seat), room.state.copy()
     going = await context.reviews.ask(table, state, context.payer(request), PATIENCE, room.before())
-    own = reader is not None and seated(request, room, seat) == reader
+    own = reader is not None and seated(request, context, room, seat) == reader
     told = room.retold((reader,)) if own and reader is not None else told_to(room, state, reader)
     cast = cast_of(room, reader if reader is not None else SPECTATOR)
     mistakes = 0
     if own and reader is not None and going.done == going.total:
-        mistakes = await context.mistakes.collect(request.cookies.get(COOKIE, ""), table, reader, going.judgements)
+        mistakes = await context.mistakes.collect(context.who(request), table, reader, going.judgements)
     found = moments(state)
     return await aside(request, context, lambda: info(going, found, list(told)[-1], reader, cast, lang, mistakes))
 

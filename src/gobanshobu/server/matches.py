@@ -13,7 +13,7 @@ from gobanshobu.core import GobanshobuError
 from gobanshobu.games import game
 from gobanshobu.match import MatchRecord, Side, read_match
 from gobanshobu.server.asking import HEAVY, aside, bearer
-from gobanshobu.server.context import COOKIE, Context
+from gobanshobu.server.context import Context
 from gobanshobu.server.refusing import refusals
 from gobanshobu.server.tables import SeatRequest, Token
 from gobanshobu.service.clock import NoClock, Rule
@@ -85,17 +85,17 @@ class MatchListed(msgspec.Struct, frozen=True):
     yours: bool
 
 
-def acting(request: Request[Any, Any, Any], room: MatchRoom) -> Side:
+def acting(request: Request[Any, Any, Any], context: Context, room: MatchRoom) -> Side:
     """The side whom the token or the cookie of a request lets act. Raises Refusal."""
-    side = room.standing.side_of(hashed(bearer(request)), hashed(request.cookies.get(COOKIE, "")))
+    side = room.standing.side_of(hashed(bearer(request)), context.who(request))
     if side is None:
         raise Refusal("no_seat")
     return side
 
 
-def shown(request: Request[Any, Any, Any], room: MatchRoom, lang: Lang) -> MatchShown:
+def shown(request: Request[Any, Any, Any], context: Context, room: MatchRoom, lang: Lang) -> MatchShown:
     """The match as whoever asks may see it."""
-    side = room.standing.side_of(hashed(bearer(request)), hashed(request.cookies.get(COOKIE, "")))
+    side = room.standing.side_of(hashed(bearer(request)), context.who(request))
     return match_shown(room.standing, side, lang, milliseconds())
 
 
@@ -130,7 +130,7 @@ async def see_match(
     lang: FromQuery[Lang] = "ja",
 ) -> MatchShown:
     """A match as it stands."""
-    return shown(request, await context.match(request, match), lang)
+    return shown(request, context, await context.match(request, match), lang)
 
 
 @post(
@@ -177,9 +177,9 @@ async def name_game(
     """Name the next game, where that is for one's own side to do."""
     context.allow(request)
     room = await context.match(request, match)
-    side = acting(request, room)
+    side = acting(request, context, room)
     await context.hub.matches.do(room, lambda standing, _now: commands.name(standing, side, data.game, data.number))
-    return shown(request, room, lang)
+    return shown(request, context, room, lang)
 
 
 @post("/api/matches/{match:str}/ready", status_code=200, responses=BETWEEN)
@@ -193,9 +193,9 @@ async def begin_game(
     """Say that the game which the other side has named can begin: then there is a table for it."""
     context.allow(request)
     room = await context.match(request, match)
-    side = acting(request, room)
+    side = acting(request, context, room)
     await context.hub.matches.do(room, lambda standing, _now: commands.ready(standing, side, data.number))
-    return shown(request, room, lang)
+    return shown(request, context, room, lang)
 
 
 @post("/api/matches/{match:str}/resign", status_code=200, responses=BETWEEN)
@@ -209,9 +209,9 @@ async def resign_match(
     """Give up the whole match, between two games."""
     context.allow(request)
     room = await context.match(request, match)
-    side = acting(request, room)
+    side = acting(request, context, room)
     await context.hub.matches.do(room, lambda standing, _now: commands.resign(standing, side, data.number))
-    return shown(request, room, lang)
+    return shown(request, context, room, lang)
 
 
 @post("/api/matches/{match:str}/abort", status_code=200, responses=BETWEEN)
@@ -221,7 +221,7 @@ async def abort_match(
     """Give up a match of one's own that nobody has joined; a second time changes nothing."""
     context.allow(request)
     room = await context.match(request, match)
-    side = room.standing.side_of(hashed(bearer(request)), hashed(request.cookies.get(COOKIE, "")))
+    side = room.standing.side_of(hashed(bearer(request)), context.who(request))
     await context.hub.matches.do(room, lambda standing, _now: commands.abort(standing, side))
     return {"status": "aborted"}
 
@@ -299,13 +299,13 @@ async def read_match_record(
 @get("/api/mine/matches", responses=refusals({503: "storage"}))
 async def my_matches(request: Request[Any, Any, Any], context: NamedDependency[Context]) -> list[MatchListed]:
     """The matches of this browser, those that wait for it first, then the newest."""
-    found = await own_matches(context, request.cookies.get(COOKIE, ""))
+    found = await own_matches(context, context.who(request))
     return sorted(found, key=lambda one: (not one.yours, one.phase not in UNDER_WAY, -one.at))
 
 
 async def own_matches(context: Context, session: str) -> list[MatchListed]:
     """The matches of a session that came to something."""
-    store, key, found = context.hub.store, hashed(session), list[MatchListed]()
+    store, key, found = context.hub.store, session, list[MatchListed]()
     belongings = await store.belongings(key, MATCH, limit=MOST_LISTED) if session else []
     for one in belongings:
         note = await store.summary(one.id)

@@ -12,7 +12,7 @@ from litestar.params import FromPath, FromQuery, JSONBody
 
 from gobanshobu.core.audience import SEATS, Cast, Seat
 from gobanshobu.server.asking import HEAVY, CardsData, aside
-from gobanshobu.server.context import COOKIE, Context
+from gobanshobu.server.context import Context
 from gobanshobu.server.games import better
 from gobanshobu.server.posed import Shown, shown
 from gobanshobu.server.refusing import refusals
@@ -23,7 +23,6 @@ from gobanshobu.service.protocol import Lang, Thing
 from gobanshobu.service.published import attempted
 from gobanshobu.service.refusal import Refusal, illegal
 from gobanshobu.service.replay import Frame
-from gobanshobu.service.room import hashed
 from gobanshobu.service.snapshot import cast_of
 from gobanshobu.service.table import Table
 from gobanshobu.service.timing import milliseconds
@@ -105,7 +104,7 @@ async def my_mistakes(
 ) -> MistakesInfo:
     """The mistakes of this browser's games, and the one that wants most to be tried again; not `skip`, if there are others."""
     context.allow_reading(request)
-    session = hashed(request.cookies.get(COOKIE, ""))
+    session = context.who(request)
     deck = deck_info(await context.mistakes.deck.cards(session))
     due = await context.mistakes.due(session, milliseconds())
     for card in sorted(due, key=lambda one: one.key == skip):
@@ -123,8 +122,8 @@ async def my_mistakes(
 async def my_practice(request: Request[Any, Any, Any], context: NamedDependency[Context]) -> DeckInfo:
     """How many mistakes of this browser's games want to be tried again."""
     context.allow_reading(request)
-    session = request.cookies.get(COOKIE, "")
-    return deck_info(await context.mistakes.deck.cards(hashed(session)) if session else [])
+    session = context.who(request)
+    return deck_info(await context.mistakes.deck.cards(session) if session else [])
 
 
 @post(
@@ -139,7 +138,7 @@ async def try_mistake(
 ) -> MistakeTried:
     """Judge a try as the review judges. A step that is as good as the best, or nearly, solves it."""
     context.allow(request, HEAVY)
-    session = hashed(request.cookies.get(COOKIE, ""))
+    session = context.who(request)
     if len(key) > KEY or await context.mistakes.deck.card(session, key) is None:
         raise Refusal("no_table")
     found = await find(context, session, key)
@@ -168,7 +167,7 @@ async def leave_mistake(
 ) -> dict[str, str]:
     """Put a mistake away for good."""
     context.allow(request)
-    await context.mistakes.deck.put_away(hashed(request.cookies.get(COOKIE, "")), key[:KEY])
+    await context.mistakes.deck.put_away(context.who(request), key[:KEY])
     return {"status": "away"}
 
 

@@ -16,14 +16,13 @@ from gobanshobu.core import GobanshobuError, IllegalStep
 from gobanshobu.core.audience import SEATS, Cast
 from gobanshobu.games import game, game_ids
 from gobanshobu.server.asking import CardsData, Spoken, aside, found_game, spoken
-from gobanshobu.server.context import COOKIE, Context
+from gobanshobu.server.context import Context
 from gobanshobu.server.posed import Shown, shown
 from gobanshobu.server.refusing import refusals
 from gobanshobu.service.protocol import Lang, LogEntry, Thing, View
 from gobanshobu.service.published import attempted, log_entry
 from gobanshobu.service.puzzling import PuzzleStanding
 from gobanshobu.service.refusal import Refusal, illegal
-from gobanshobu.service.room import hashed
 from gobanshobu.service.snapshot import MACHINE
 from gobanshobu.study.collection import Puzzle, daily, drawn, next_puzzle, opening, puzzle, puzzle_file, puzzles, today
 from gobanshobu.study.solving import LONGEST, Solving, solve
@@ -135,7 +134,7 @@ class PuzzleTried(Shown, frozen=True):
 @get("/api/puzzles", responses=refusals({503: "storage"}))
 async def see_puzzles(request: Request[Any, Any, Any], context: NamedDependency[Context]) -> PuzzlesInfo:
     """The puzzles there are, how this browser stands with them, and the day's."""
-    session, book, now = reader(request), context.puzzles, context.hub.clock()
+    session, book, now = context.who(request), context.puzzles, context.hub.clock()
     done, due = await book.done(session), await book.due(session, now)
     games = [
         PuzzlesOf(
@@ -174,7 +173,7 @@ async def see_next_puzzle(
         found = puzzles(game or None, theme or None)
     except GobanshobuError as error:
         raise HTTPException(detail=error.words.en, status_code=404) from error
-    session, book, now = reader(request), context.puzzles, context.hub.clock()
+    session, book, now = context.who(request), context.puzzles, context.hub.clock()
     fitting = {one.id: one for one in found if one.id != after}
     due = [one for one in await book.due(session, now) if one in fitting]
     done = await book.done(session)
@@ -249,17 +248,11 @@ async def try_puzzle(
         whose = day if of_day is not None and of_day.id == one.id else ""
         context.allow_keeping(request, ANSWER)
         heard = context.voices.take(f"{context.address(request)} {one.id}")
-        noted = await context.puzzles.answer(hashed(session), one, found.verdict == "done", whose, now, heard)
+        noted = await context.puzzles.answer(session, one, found.verdict == "done", whose, now, heard)
         after, gained = (score(noted.standing), noted.gained) if noted.counted else (None, 0.0)
         rating = (await context.puzzles.rating(one)).rating
     answer = await aside(request, context, lambda: info(one, steps, found, data, after, round(gained), round(rating)))
     return Response(answer, cookies=cookies)
-
-
-def reader(request: Request[Any, Any, Any]) -> str:
-    """The hashed session of a browser; empty where it has none."""
-    session = request.cookies.get(COOKIE, "")
-    return hashed(session) if session else ""
 
 
 def found_puzzle(puzzle_id: str) -> Puzzle:
@@ -271,7 +264,7 @@ def found_puzzle(puzzle_id: str) -> Puzzle:
 
 async def posed(request: Request[Any, Any, Any], context: Context, one: Puzzle, lang: Lang) -> PuzzleInfo:
     """A puzzle as it is sent."""
-    session, now = reader(request), context.hub.clock()
+    session, now = context.who(request), context.hub.clock()
     answered = bool(session) and await context.puzzles.deck.card(session, one.id) is not None
     rating = round((await context.puzzles.rating(one)).rating)
     of_day = daily(today(now / 1000))

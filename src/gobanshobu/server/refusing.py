@@ -30,6 +30,12 @@ class Failure(msgspec.Struct, frozen=True):
 STATUS: Final = {
     "no_table": 404,
     "no_code": 404,
+    "has_account": 409,
+    "name_taken": 409,
+    "no_account": 403,
+    "no_passkey": 403,
+    "last_passkey": 409,
+    "many_passkeys": 429,
     "no_study": 404,
     "own_game": 403,
     "many_studies": 429,

@@ -64,10 +64,12 @@ async def see_replay(
     it."""
     context.allow_reading(request, HEAVY)
     room = await context.room(context.address(request), table)
-    if seat is not None and room.table.status != "over" and seated(request, room.table, seat) != seat:
+    if seat is not None and room.table.status != "over" and seated(request, context, room.table, seat) != seat:
         raise Refusal("no_seat")
     state, wanted = room.table.state.copy(), seat_at(seat)
-    if wanted is not None and seated(request, room.table, seat) == wanted:  # entry by entry as this seat was told
+    if (
+        wanted is not None and seated(request, context, room.table, seat) == wanted
+    ):  # entry by entry as this seat was told
         told, cast = room.table.retold((wanted,)), cast_of(room.table, wanted)
     else:
         told, cast = told_to(room.table, state, wanted), cast_of(room.table, SPECTATOR)

@@ -16,7 +16,7 @@ from gobanshobu.core import GobanshobuError, State, Words
 from gobanshobu.core.audience import SEATS, Audience, Seat
 from gobanshobu.games import game
 from gobanshobu.server.asking import HEAVY, CardsShown, Path, Root, aside, bearer, seated
-from gobanshobu.server.context import COOKIE, Context, Listed
+from gobanshobu.server.context import Context, Listed
 from gobanshobu.server.games import my_finished
 from gobanshobu.server.refusing import refusals
 from gobanshobu.server.strengths import against_machines, even
@@ -161,8 +161,8 @@ async def see_table(
     player is known who has the referee's token."""
     room = await context.room(context.address(request), table)
     token = bearer(request)
-    session = request.cookies.get(COOKIE, "") if token else ""
-    audience = audience_of(room.table, Credentials(hashed(token), hashed(session), None))
+    session = context.who(request) if token else ""
+    audience = audience_of(room.table, Credentials(hashed(token), session, None))
     return room.snapshots.snapshot(audience, lang, 0, milliseconds(), room.present())
 
 
@@ -202,7 +202,7 @@ async def invite_referee(
     """Ask for a referee at one's own table, where fouls can be played: a token for whoever is to be it."""
     context.allow(request)
     await context.room(context.address(request), table)
-    return Token(await context.hub.invite_referee(table, bearer(request), request.cookies.get(COOKIE, "")))
+    return Token(await context.hub.invite_referee(table, bearer(request), context.who(request)))
 
 
 @post(
@@ -218,7 +218,7 @@ async def abort(
     """Give up a table of one's own that has not begun: by a token that came with it, or from the same browser."""
     context.allow(request)
     await context.room(context.address(request), table)
-    await context.hub.abort(table, bearer(request), request.cookies.get(COOKIE, ""))
+    await context.hub.abort(table, bearer(request), context.who(request))
     return {"status": "aborted"}
 
 
@@ -238,7 +238,7 @@ async def see_record(
     names = room.table.names()
     if room.table.status == "over":
         return str(room.table.state.record(seat=seat, players=names))
-    player = seated(request, room.table, seat)
+    player = seated(request, context, room.table, seat)
     if player is None or seat not in (None, player):
         raise Refusal("no_seat")
     return str(room.table.state.record(seat=player, players=names))
@@ -278,7 +278,7 @@ async def see_arrangements(
 @get("/api/mine", responses=refusals({503: "storage"}))
 async def my_tables(request: Request[Any, Any, Any], context: NamedDependency[Context]) -> list[Listed]:
     """The tables at which this browser plays."""
-    return await context.mine(request.cookies.get(COOKIE, ""))
+    return await context.mine(context.who(request))
 
 
 async def started(

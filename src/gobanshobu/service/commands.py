@@ -370,6 +370,42 @@ def abort(table: Table, token: str, session: str) -> list[Event]:
     return [Aborted("left")]
 
 
+def known_as(table: Table, old: str, new: str) -> list[Event]:
+    """Whoever sat here as a guest is known as somebody else."""
+    if table.status not in ("open", "live"):
+        return []
+    return [
+        SeatTaken(number, msgspec.structs.replace(chair, session=new))
+        for number, chair in enumerate(table.chairs)
+        if chair.session == old
+    ]
+
+
+def leave(table: Table, session: str) -> list[Event]:
+    """Somebody leaves for good, whatever state their game is in."""
+    if table.status == "open" and any(chair.session == session for chair in table.setup.chairs):
+        return [Aborted("left")]
+    player = table.player_of("", session)
+    if table.status == "live" and player is not None:
+        return [Resigned(player)]
+    return []
+
+
+def nameless(event: Event, session: str) -> Event:
+    """What has happened, without the name of somebody who is to be forgotten. What is not theirs stays byte for byte."""
+
+    def without(chair: Chair) -> Chair:
+        return msgspec.structs.replace(chair, name="", session="", token="") if chair.session == session else chair
+
+    if isinstance(event, SeatTaken):
+        return msgspec.structs.replace(event, who=without(event.who))
+    if isinstance(event, Created):
+        one, other = event.setup.chairs
+        setup = msgspec.structs.replace(event.setup, chairs=(without(one), without(other)))
+        return msgspec.structs.replace(event, setup=setup)
+    return event
+
+
 def resume(table: Table, _now: int) -> list[Event]:
     """Nobody is to lose because the server was away: the present decision gets its time once more. Days are long enough."""
     if table.deadline() is None or isinstance(table.setup.clock, clock.Correspondence):

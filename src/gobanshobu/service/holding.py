@@ -171,7 +171,7 @@ class Holding:
             await self._store.release(self._name, left)
         self._dropped.clear()
 
-    def _drop(self, room: Room, refusal: Refusal) -> None:
+    def drop(self, room: Room, refusal: Refusal) -> None:
         """Nothing can happen at a table any more: it was set aside or deleted."""
         room.gone = refusal
         if self._rooms.get(room.table.id) is room:
@@ -187,7 +187,7 @@ class Holding:
             return
         async with room.lock:
             await self._store.delete(table_id)
-            self._drop(room, Refusal("no_table"))
+            self.drop(room, Refusal("no_table"))
 
     async def sweep(self) -> None:
         """Say that this process lives; let go of what nobody needs; take up what is due and held by nobody. To be called
@@ -244,14 +244,14 @@ class Holding:
         """A table is not on the agenda any more: it is over, or set aside, or deleted."""
         rows = await self._keeping.rows(room.table.id)
         if len(rows) < room.table.number:
-            self._drop(room, Refusal("no_table"))
+            self.drop(room, Refusal("no_table"))
             return
         async with room.lock:
             await self._keeping.catch_up(room)
         if room.table.status in ("open", "live") and not await self._store.claim(
             self._name, self._clock(), [room.table.id]
         ):
-            self._drop(room, Refusal("set_aside"))
+            self.drop(room, Refusal("set_aside"))
 
     async def _take_due(self) -> None:
         """See to tables that nobody holds and at which something is due, for a while."""

@@ -115,13 +115,13 @@ class Hub:
         """A new table, which may go on from a state; its id, and for each chair the token that lets somebody play there
         (empty: not yet given)."""
         if all(chair.kind == "machine" for chair in setup.chairs):
-            self.engines.admit(Payer(address, hashed(session)))
+            self.engines.admit(Payer(address, session))
         tokens = ["", ""]
         chairs: list[Chair] = []
         for number, chair in enumerate(setup.chairs):
             if chair.kind == "person":
                 tokens[number] = secrets.token_urlsafe(18)
-            chairs.append(msgspec.structs.replace(chair, token=hashed(tokens[number]), session=hashed(session)))
+            chairs.append(msgspec.structs.replace(chair, token=hashed(tokens[number]), session=session))
         created = create(msgspec.structs.replace(setup, chairs=(chairs[0], chairs[1])), start=start)
         table_id = await self._open(created, address)
         return table_id, tokens
@@ -155,20 +155,20 @@ class Hub:
     async def abort(self, table_id: str, token: str, session: str = "") -> None:
         """Its maker gives up a table that has not begun; a second time changes nothing. Raises Refusal."""
         room = await self.room(table_id)
-        await self.act(room, lambda table, _now: commands.abort(table, hashed(token), hashed(session)))
+        await self.act(room, lambda table, _now: commands.abort(table, hashed(token), session))
 
     async def sit(self, table_id: str, chair: int, who: Chair, session: str = "") -> str:
         """Take an open chair; the token that lets one play there."""
         room = await self.room(table_id)
         token = secrets.token_urlsafe(18)
-        seated = Chair(who.kind, who.level, who.name, hashed(token), hashed(session))
+        seated = Chair(who.kind, who.level, who.name, hashed(token), session)
         await self.act(room, lambda table, _now: commands.sit(table, chair, seated))
         return token
 
     async def invite_referee(self, table_id: str, token: str, session: str = "") -> str:
         """A player asks for a referee; the token that lets somebody be it. Raises Refusal."""
         room = await self.room(table_id)
-        if room.table.player_of(hashed(token), hashed(session)) is None:
+        if room.table.player_of(hashed(token), session) is None:
             raise Refusal("no_seat")
         invited = secrets.token_urlsafe(18)
         await self.act(room, lambda table, _now: commands.invite_referee(table, hashed(invited)))
@@ -195,7 +195,7 @@ class Hub:
         address: str = "",
     ) -> Listener:
         """Listen from now on; the first message is how the table stands."""
-        keys = Credentials(hashed(token), hashed(session), seat)
+        keys = Credentials(hashed(token), session, seat)
         listener = Listener(audience_of(room.table, keys), send, keys, lang)
         room.listeners.add(listener)
         player = seat_of(listener.audience)

@@ -1,20 +1,14 @@
-"""What a store keeps for people: their games that are over with the reviews, whatever else is theirs, and keys on their way
-to another device.
+"""What a store keeps for people: their games that are over with the reviews, and whatever else is theirs.
 
 Both stores speak the same SQL here; each brings `_all`, which runs a statement and answers its rows.
 """
 
 from __future__ import annotations
 
-import secrets
 from collections.abc import Sequence
-from hashlib import sha256, sha512
 from typing import Any, Final, NamedTuple
 
-LETTERS: Final = "23456789ABCDEFGHJKLMNPQRSTUVWXYZ"  # none that is taken for another
-LENGTH: Final = 10  # letters of a code: 50 bits
 FOREVER: Final = 2**62
-SHORT_LIVED: Final = 10 * 60_000  # milliseconds for which a code can be used
 
 
 class KeptGame(NamedTuple):
@@ -62,30 +56,32 @@ class KeptGames:
         )
         return None if not found else not await self._all("SELECT 1 FROM seats WHERE table_id = $1 LIMIT 1", table)
 
-    async def hand_over(self, secret: str, now: int) -> str:
-        """A code by which another device can have the secret, once and soon. The store never holds the secret itself."""
-        code = "".join(secrets.choice(LETTERS) for _ in range(LENGTH))
-        await self._all(
-            "INSERT INTO handovers(code, sealed, until) VALUES ($1, $2, $3)",
-            sha256(code.encode()).hexdigest(),
-            sealed(secret.encode(), code),
-            now + SHORT_LIVED,
-        )
-        return code
-
-    async def expire(self, now: int) -> None:
-        """Forget codes that cannot be used any more."""
-        await self._all("DELETE FROM handovers WHERE until <= $1", now)
-
-    async def take_over(self, code: str, now: int) -> str | None:
-        """The secret behind a code, which is used up by it; None where there is no such code, or no more."""
-        plain = "".join(code.upper().split()).replace("-", "")
+    async def take_belonging(self, session: str, kind: str, key: str, now: int) -> Belonging | None:
+        """Take something away for good that can be used once, and until it is due; None where it is not there, or no more. Of
+        several who take it at once, one has it."""
         found = await self._all(
-            "DELETE FROM handovers WHERE code = $1 AND until > $2 RETURNING sealed",
-            sha256(plain.encode()).hexdigest(),
+            "DELETE FROM belongings WHERE session = $1 AND kind = $2 AND id = $3 AND due > $4 RETURNING data, due, version",
+            session,
+            kind,
+            key,
             now,
         )
-        return sealed(bytes(found[0][0]), plain).decode() if found else None
+        return Belonging(kind, key, bytes(found[0][0]), found[0][1], found[0][2]) if found else None
+
+    async def expire(self, kind: str, now: int) -> None:
+        """Forget things of a kind, whosever they are, that were to be used by now."""
+        await self._all("DELETE FROM belongings WHERE kind = $1 AND due <= $2", kind, now)
+
+    async def everything_of(self, session: str) -> list[Belonging]:
+        """All belongings of somebody."""
+        found = await self._all(
+            "SELECT kind, id, data, due, version FROM belongings WHERE session = $1 ORDER BY kind, id", session
+        )
+        return [Belonging(kind, key, bytes(data), due, version) for kind, key, data, due, version in found]
+
+    async def drop_everything_of(self, session: str) -> None:
+        """Delete all belongings of somebody."""
+        await self._all("DELETE FROM belongings WHERE session = $1", session)
 
     async def bring_along(self, old: str, new: str) -> None:
         """The games that are over of one hashed session, and its belongings, go to another."""
@@ -167,6 +163,13 @@ class KeptGames:
             for session, kind, key, data, due, version in found
         ]
 
+    async def rewrite(self, table: str, rows: Sequence[tuple[int, bytes]], about: bytes) -> None:
+        """Write rows of a game that is over, by their numbers, and what lists show of it, anew: a name that is to be forgotten stands in them."""
+        for number, data in rows:
+            query = "UPDATE events SET data = $3 WHERE table_id = $1 AND number = $2"
+            await self._all(query, table, number, data)
+        await self._all("UPDATE tables SET about = $2 WHERE id = $1", table, about)
+
     async def review(self, table: str) -> bytes | None:
         """The review of a game, if it is kept."""
         found = await self._all("SELECT data FROM reviews WHERE id = $1", table)
@@ -180,9 +183,3 @@ class KeptGames:
             table,
             data,
         )
-
-
-def sealed(data: bytes, code: str) -> bytes:
-    """A secret that only the code opens; the same once more opens it. Codes are used once and are random."""
-    pad = sha512(b"gobanshobu handover " + code.encode()).digest()
-    return bytes(one ^ other for one, other in zip(data, pad, strict=False))

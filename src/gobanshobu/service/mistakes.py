@@ -7,7 +7,6 @@ from typing import Final, NamedTuple
 
 from gobanshobu.core.audience import Seat
 from gobanshobu.service.practice import Deck, PractisedCard
-from gobanshobu.service.room import hashed
 from gobanshobu.service.store import EventStore
 from gobanshobu.service.timing import milliseconds
 from gobanshobu.study import Judgement, turning_points
@@ -40,11 +39,10 @@ class Mistakes:
         self.deck: Final = Deck(store, KIND)
         self._store: Final = store
 
-    async def collect(self, secret: str, table: str, player: Seat, judgements: Iterable[Judgement]) -> int:
+    async def collect(self, session: str, table: str, player: Seat, judgements: Iterable[Judgement]) -> int:
         """Put the mistakes of one who played a reviewed game into the deck, where the game is in their list; how many of
         it are there to be tried."""
-        session = hashed(secret)
-        if not secret or not any(one.table == table for one in await self._store.kept(session)):
+        if not session or not any(one.table == table for one in await self._store.kept(session)):
             return 0
         keys = {
             key_of(MistakePlace(table, point.number)) for point in turning_points(judgements) if point.player == player

@@ -20,6 +20,23 @@ REFUSALS: Final[dict[str, Words]] = {
         "このコードは使えません。新しいコードを作ってください。",
         "this code does not work (any more); please make a new one",
     ),
+    "has_account": Words("この端末はもう名前があります。", "this browser has a name already"),
+    "name_taken": Words(
+        "その名前はもう使われています。ほかの名前にしてください。", "that name is taken; please choose another"
+    ),
+    "bad_name": Words("名前は 2〜{most} 文字です。", "a name has 2 to {most} letters, and is nobody's title here"),
+    "no_account": Words(
+        "まだ名前がありません。先に名前を決めてください。", "you have no name here yet; please take one first"
+    ),
+    "no_passkey": Words(
+        "このパスキーでは確認できませんでした。もう一度どうぞ。", "this passkey could not be checked; please try again"
+    ),
+    "last_passkey": Words(
+        "最後のパスキーです。消す前に復旧コードを作ってください。",
+        "this is your last passkey; make a recovery code before you remove it",
+    ),
+    "many_passkeys": Words("パスキーは {count} 個までです。", "you can have {count} passkeys"),
+    "not_sure": Words("消すには名前をそのまま入力してください。", "to delete everything, type your name exactly"),
     "stale": Words(
         "局面が進んでいます。いまの局面を見て、もう一度どうぞ。",
         "the game has moved on; look at the board and try again",

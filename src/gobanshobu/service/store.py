@@ -150,14 +150,20 @@ class EventStore(Protocol):
     async def forget(self, session: str, table: str) -> bool | None:
         """Take a game that is over out of somebody's list; whether it is in nobody's any more. None: it was not in theirs."""
 
-    async def hand_over(self, secret: str, now: int) -> str:
-        """A code by which another device can have the secret, once and soon."""
+    async def take_belonging(self, session: str, kind: str, key: str, now: int) -> Belonging | None:
+        """Take something away for good that can be used once, and until it is due; None where it is not there, or no more."""
 
-    async def expire(self, now: int) -> None:
-        """Forget codes that cannot be used any more."""
+    async def expire(self, kind: str, now: int) -> None:
+        """Forget things of a kind, whosever they are, that were to be used by now."""
 
-    async def take_over(self, code: str, now: int) -> str | None:
-        """The secret behind a code, which is used up by it; None where there is no such code, or no more."""
+    async def everything_of(self, session: str) -> list[Belonging]:
+        """All belongings of somebody."""
+
+    async def drop_everything_of(self, session: str) -> None:
+        """Delete all belongings of somebody."""
+
+    async def rewrite(self, table: str, rows: Sequence[tuple[int, bytes]], about: bytes) -> None:
+        """Write rows of a game that is over, by their numbers, and what lists show of it, anew: a name that is to be forgotten stands in them."""
 
     async def bring_along(self, old: str, new: str) -> None:
         """The games that are over of one hashed session, and its belongings, go to another."""

@@ -112,14 +112,14 @@ def test_a_friend_comes_by_the_link_and_the_pieces_are_thrown() -> None:
         match_id, tokens = await hub.matches.create(setup, SESSIONS)
         room = await hub.matches.room(match_id)
         assert (room.standing.phase, tokens[1]) == ("open", "")
-        assert await hub.store.belongings(hashed(SESSIONS[1]), MATCH) == []
+        assert await hub.store.belongings(SESSIONS[1], MATCH) == []
         friend = Watcher(hub, room, "")
         token = await hub.matches.sit(room, "みどり", SESSIONS[1])
         assert room.standing.phase == "naming"
         assert friend.now.thrown == (0 if (friend.now.face_up or 0) >= 3 else 1)
         assert room.standing.side_of(hashed(token), "") == 1
-        assert room.standing.side_of("", hashed(SESSIONS[1])) == 1
-        assert [one.id for one in await hub.store.belongings(hashed(SESSIONS[1]), MATCH)] == [match_id]
+        assert room.standing.side_of("", SESSIONS[1]) == 1
+        assert [one.id for one in await hub.store.belongings(SESSIONS[1], MATCH)] == [match_id]
         assert await refused(hub.matches.sit(room, "third", "")) == "taken"
 
     with_hub(work)
@@ -162,7 +162,7 @@ def test_one_browser_plays_both_sides_and_nobody_is_waited_for() -> None:
         room = await hub.matches.room(match_id)
         assert room.standing.alone()
         namer = room.standing.under_way().namer()
-        assert room.standing.side_of("", hashed(SESSIONS[0])) == namer
+        assert room.standing.side_of("", SESSIONS[0]) == namer
         await asked(hub, room, namer, "first")
         assert room.standing.phase == "playing"
 

@@ -100,6 +100,86 @@ export interface SeenView {
   lang?: "ja" | "en"
 }
 
+/** A passkey of one's own. */
+export interface PasskeyInfo {
+  id: string
+  device: string
+  made: number
+  used: number
+}
+
+/** A browser that is signed in. */
+export interface DeviceInfo {
+  id: string
+  device: string
+  used: number
+  here: boolean
+}
+
+/** Who the reader is here. A guest has no name. */
+export interface AccountInfo {
+  name: string
+  made: number
+  games: number
+  passkeys: PasskeyInfo[]
+  devices: DeviceInfo[]
+  recovery: boolean // there is a recovery code that was not used
+}
+
+/** What a passkey is wanted for: to sign in, or a new one, for a guest with the name they want. */
+export interface PasskeyAsked {
+  purpose: "enter" | "make"
+  name?: string
+}
+
+/** What the browser gives to `navigator.credentials`, as JSON. */
+export interface PasskeyOptions {
+  options: Record<string, unknown>
+}
+
+/** What a passkey has signed: a new one brings `attestation_object`, a known one the others. */
+export interface SignedParts {
+  clientDataJSON: string
+  attestationObject: string | null
+  authenticatorData: string | null
+  signature: string | null
+  userHandle: string | null
+}
+
+/** A credential as browsers say it (`PublicKeyCredential.toJSON`). */
+export interface SignedByPasskey {
+  id: string
+  response: SignedParts
+  type: string
+}
+
+/** A name, and the passkey that goes with it. */
+export interface NewAccount {
+  name: string
+  passkey: SignedByPasskey
+  device?: string
+}
+
+/** One more passkey, or the one that lets somebody in. */
+export interface NewPasskey {
+  passkey: SignedByPasskey
+  device?: string
+}
+
+/** What to print: it lets one in when every device is lost, once. */
+export interface RecoveryCode {
+  code: string
+}
+
+/** One's own name, typed once more. */
+export interface TypedName {
+  name: string
+}
+
+export interface ClientData {
+  challenge: string
+}
+
 /** A finished game of the reader's. */
 export interface KeptGameInfo {
   table: string
@@ -146,14 +226,18 @@ export interface HandoverCode {
   until: number
 }
 
-/** A code from another device. */
+/** A code from another device, or one that was printed for the day on which every device is lost. */
 export interface TypedCode {
   code: string
+  device?: string
 }
 
-/** How many finished games this device has now. */
+/**
+ * How many finished games this device has now. `recovery`: the code was the printed one, and this is the next to print.
+ */
 export interface TakenOver {
   games: number
+  recovery: string
 }
 
 /** A step and how often it was to be played. */

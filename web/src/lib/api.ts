@@ -1,6 +1,7 @@
 // The server's HTTP API. A refusal is thrown with its words in both languages.
 
 import type {
+  AccountInfo,
   Arrangements,
   BoardAsked,
   BoardAt,
@@ -24,9 +25,13 @@ import type {
   MistakesInfo,
   MistakeTried,
   MistakeTry,
+  NewAccount,
+  NewPasskey,
   NamedGame,
   NewMatch,
   NewTable,
+  PasskeyAsked,
+  PasskeyOptions,
   PhrasesInfo,
   PrintAsked,
   PuzzleInfo,
@@ -34,10 +39,12 @@ import type {
   PuzzleTried,
   PuzzleTry,
   Recorded,
+  RecoveryCode,
   ReplayInfo,
   ReviewInfo,
   SeenMatch,
   SeenView,
+  SignedByPasskey,
   Sitting,
   StrengthInfo,
   StudyId,
@@ -49,9 +56,11 @@ import type {
   ThoughtInfo,
   Token,
   TypedCode,
+  TypedName,
   Written,
 } from '../generated/http'
 import type { MatchShown } from '../generated/protocol'
+import { device } from './device'
 import type { Lang, Words } from './lang.svelte'
 import type { GameId, Player, View } from './stage'
 
@@ -130,7 +139,19 @@ export const api = {
   strengths: () => ask<StrengthInfo[]>('/api/mine/strengths'),
   forget: (table: string) => ask<unknown>(`/api/mine/games/${table}`, { method: 'DELETE' }),
   makeCode: () => post<HandoverCode>('/api/mine/code', {}),
-  takeCode: (code: string) => post<TakenOver>('/api/mine/take', { code } satisfies TypedCode),
+  takeCode: (code: string) => post<TakenOver>('/api/mine/take', { code, device: device() } satisfies TypedCode),
+  account: () => ask<AccountInfo>('/api/account'),
+  askPasskey: (asked: PasskeyAsked) => post<PasskeyOptions>('/api/account/passkey', asked),
+  makeAccount: (name: string, passkey: SignedByPasskey) =>
+    post<RecoveryCode>('/api/account', { name, passkey, device: device() } satisfies NewAccount),
+  enter: (passkey: SignedByPasskey) =>
+    post<unknown>('/api/account/enter', { passkey, device: device() } satisfies NewPasskey),
+  addPasskey: (passkey: SignedByPasskey) =>
+    post<unknown>('/api/account/passkeys', { passkey, device: device() } satisfies NewPasskey),
+  removePasskey: (id: string) => ask<unknown>(`/api/account/passkeys/${id}`, { method: 'DELETE' }),
+  signOut: (id: string) => ask<unknown>(`/api/account/devices/${id}`, { method: 'DELETE' }),
+  makeRecovery: () => post<RecoveryCode>('/api/account/recovery', {}),
+  deleteAccount: (name: string) => post<unknown>('/api/account/delete', { name } satisfies TypedName),
   practice: () => ask<DeckInfo>('/api/mine/practice'),
   mistakes: (lang: Lang, skip = '') =>
     ask<MistakesInfo>(`/api/mine/mistakes?lang=${lang}&skip=${encodeURIComponent(skip)}`),

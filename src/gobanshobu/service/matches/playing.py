@@ -88,7 +88,7 @@ class Matches:
         for side, chair in enumerate(setup.chairs):
             if chair.kind == "person":
                 tokens[side] = secrets.token_urlsafe(18)
-            session = hashed(sessions[side]) if chair.kind == "person" else ""
+            session = sessions[side] if chair.kind == "person" else ""
             chairs.append(Chair(chair.kind, chair.level, chair.name, hashed(tokens[side]), session))
         found = commands.make(msgspec.structs.replace(setup, chairs=(chairs[0], chairs[1])))
         at = self._clock()
@@ -127,7 +127,7 @@ class Matches:
     async def sit(self, room: MatchRoom, name: str, session: str) -> str:
         """Take the open side; the token that lets one play. Raises Refusal."""
         token = secrets.token_urlsafe(18)
-        who = Chair("person", 0, name, hashed(token), hashed(session))
+        who = Chair("person", 0, name, hashed(token), session)
         commands.sit(room.standing, who)
         chairs = [who if chair.kind == "open" else chair for chair in room.standing.chairs]
         await self._belongs(room.standing.id, who, chairs, self._clock())
@@ -257,8 +257,8 @@ class Matches:
         self, room: MatchRoom, token: str, session: str, send: Send, lang: Lang, address: str = ""
     ) -> MatchListener:
         """Listen from now on; the first message is how the match stands."""
-        side = room.standing.side_of(hashed(token), hashed(session))
-        listener = MatchListener(side, hashed(token), hashed(session), send, lang)
+        side = room.standing.side_of(hashed(token), session)
+        listener = MatchListener(side, hashed(token), session, send, lang)
         room.listeners.add(listener)
         if side is not None:
             room.address = room.address or address
