@@ -55,10 +55,13 @@ class SeatLine:
     async def close(self) -> None:
         """Leave; the seat stays what it is."""
         if self._listening is not None:
+            socket = self._socket
             self._listening.cancel()
             with suppress(asyncio.CancelledError):
                 await self._listening
             self._listening = None
+            if socket is not None:  # whoever listened has let go of it, open as it was
+                await socket.close()
 
     @property
     def over(self) -> bool:
