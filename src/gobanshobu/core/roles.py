@@ -185,6 +185,16 @@ class CardSets:
         """The cards as a picture: those of the ids in `only`, or all."""
         raise NotImplementedError
 
+    def stead(self, cards: CardsData, card: str, player: int) -> CardsData | None:
+        """The set in which `player` has that card and the other side has a plain one in its place: the card's worth is what
+        the first wins by it. None where the rules need the card on both sides."""
+        raise NotImplementedError
+
+    def dominated(self, cards: CardsData) -> list[tuple[str, str]]:
+        """Cards that another of their class surpasses: it goes wherever they go and has as many points, or more. Each with
+        the first such card."""
+        raise NotImplementedError
+
     def invitation(self) -> list[Words]:
         """What is asked of those who can put the default set right, then how they do it in a terminal; often nothing."""
         return []

@@ -40,6 +40,7 @@ class Listing(NamedTuple):
     levels: str
     lessons: str
     reasons: str  # the `Reasons`
+    deeds: str = ""  # what cards did in a fact, `core.deeds.Deeds`, for a game whose cards are counted
     puzzles: str = ""  # see `study.collection`; none for a game without any
     coach: str = ""  # (view, prompt, offers, seat) -> what is said to somebody who is new; `core.coach.Advise`
     threats: str = ""  # (publisher, position, seat) -> what stands under attack, for a game that has such
@@ -82,6 +83,7 @@ def _listing(
         levels=f"{home}:levels.toml",
         lessons=f"{home}:lessons.toml",
         reasons=f"gobanshobu.games.{'board5' if client == 'board5' else game_id}.reasons:REASONS",
+        deeds=f"gobanshobu.games.{'board5' if client == 'board5' else game_id}.deeds:deeds",
         puzzles=f"{home}:puzzles.json",
         coach=f"{home}.coach:advise",
         threats="gobanshobu.games.board5.threats:threats" if client == "board5" else "",

@@ -19,14 +19,15 @@ from gobanshobu.games.board5.squares import HOME
 class Muster:
     """Who stands in an arrangement: every card of `compulsory`, and of `others` as many as fill all squares but one.
 
-    Both are masks of kinds. `copies` says how many of each kind player 0 has, then player 1. A compulsory kind has one.
+    Both are masks of kinds. `copies` says how many of each kind player 0 has, then player 1. Of a compulsory kind somebody
+    has one or none, and both have as many of them.
     """
 
     def __init__(self, compulsory: list[int], others: list[int], copies: list[int]) -> None:
         self.kinds: Final = len(copies) // 2
         self.compulsory: i64 = sum(1 << kind for kind in compulsory)
         self.others: i64 = sum(1 << kind for kind in others)
-        self.picks: Final = HOME - 1 - len(compulsory)  # how many of the others
+        self.picks: Final = HOME - 1 - sum(copies[kind] for kind in compulsory)  # how many of the others
         self.copies: vec[u8] = vec[u8]([u8(number) for number in copies])
 
     def steps(self, player: i64, drafts: vec[i64]) -> vec[i64]:

@@ -22,7 +22,7 @@ from gobanshobu.games.board5.squares import DIRECTIONS, KNIGHTS
 SOURCES: Final = ("booklet", "card", "reconstruction", "own")  # card: read off a real card
 TRAITS: Final = ("name", "class", "points", "copies", "single", "double", "knight", "leap")
 KEYS: Final = (
-    *("id", "ja", "kana", "en", "face", "class", "points", "copies"),
+    *("id", "ja", "kana", "en", "face", "class", "points", "copies", "side"),
     *("single", "double", "knight", "leap", "source"),
 )
 TOP_KEYS: Final = ("game", "ja", "en", "author", "card", "blanks")
@@ -32,6 +32,7 @@ MOST_DOTS: Final = 64  # in one line: reading a key takes the square of its part
 MOST_FAULTS: Final = 100  # that are listed of one set
 HEAD: Final = -1  # where a fault is, besides in a card: the head of the file, or its table of blanks
 BLANKS: Final = -2
+BOTH_SIDES: Final = -1  # that have a card; a handicap gives one to a single side
 
 
 class Card(NamedTuple):
@@ -46,6 +47,11 @@ class Card(NamedTuple):
     arrows: Arrows
     sources: dict[str, str]
     kana: str = ""  # how the Japanese name is read, where it helps
+    side: int = BOTH_SIDES  # the one player who begins with it
+
+    def begins_with(self, player: int) -> int:
+        """How many of it a player has at the start."""
+        return self.copies if self.side in (BOTH_SIDES, player) else 0
 
     def _repr_svg_(self) -> str | None:
         return painter().svg(self)
@@ -68,6 +74,7 @@ class CardSet(NamedTuple):
         facts = [
             [c.id, c.kind, c.points, c.copies, sorted(c.arrows.single), sorted(c.arrows.double)]
             + [sorted(c.arrows.knight), sorted(map(list, c.arrows.leap))]
+            + ([c.side] if c.side != BOTH_SIDES else [])
             for c in self.cards
         ]
         text = json.dumps([self.game, facts, self.replaced], separators=(",", ":"), sort_keys=True)
@@ -126,6 +133,7 @@ CardData = TypedDict(
         "class": str,
         "points": int,
         "copies": NotRequired[int],
+        "side": NotRequired[int],
         "single": NotRequired[str],
         "double": NotRequired[str],
         "knight": NotRequired[str],
@@ -159,6 +167,7 @@ def to_data(cards: CardSet) -> dict[str, Any]:
             "class": card.kind,
             "points": card.points,
             "copies": card.copies,
+            "side": card.side,
             "single": " ".join(card.arrows.single),
             "double": " ".join(card.arrows.double),
             "knight": " ".join(card.arrows.knight),
@@ -171,7 +180,7 @@ def to_data(cards: CardSet) -> dict[str, Any]:
     if cards.replaced:
         head["blanks"] = cards.replaced
     return {key: value for key, value in head.items() if value} | {
-        "card": [{key: value for key, value in row.items() if value not in ("", [])} for row in rows]
+        "card": [{key: value for key, value in row.items() if value not in ("", [], BOTH_SIDES)} for row in rows]
     }
 
 
@@ -276,6 +285,7 @@ class _CardSetReader:
             ),
             sources,
             self.string(index, data, "kana") if "kana" in data else "",
+            self.number(index, data, "side", 0, 1) if "side" in data else BOTH_SIDES,
         )
 
     def range_of(self, card_id: str, kind: str) -> tuple[int, int]:
@@ -409,6 +419,13 @@ class _CardSetReader:
                 f"{blank} cannot replace {replaced!r}, which is no N card",
             )
             return
+        if cards[blank].side != BOTH_SIDES or cards[str(replaced)].side != BOTH_SIDES:
+            self.fault(
+                BLANKS,
+                blank,
+                f"予備の札 {blank} と、それが代わる札に side は書けません。",
+                f"{blank} and the card it replaces cannot have a side",
+            )
         at = self.shape.blanks.index(blank)
         if at % 2 == 1 and table.get(self.shape.blanks[at - 1]) == replaced:
             self.fault(
@@ -438,6 +455,10 @@ class _CardSetReader:
                 self.fault(
                     index, "class", f"{card.id} の class は {wanted} です。", f"{card.id} must be of class {wanted}"
                 )
+            if wanted is not None and card.side != BOTH_SIDES:
+                self.fault(
+                    index, "side", f"{card.id} は両方の側に要ります。", f"both sides need {card.id}, so it has no side"
+                )
             if card.kind in self.shape.single_copies and card.copies != 1:
                 self.fault(
                     index,
@@ -457,14 +478,22 @@ class _CardSetReader:
             if card_id not in seen:
                 self.fault(HEAD, "game", f"{card_id} の札がありません。", f"there is no card {card_id}")
         for kind, number in self.shape.classes.items():
-            found = sum(c.copies for c in cards.cards if c.kind == kind and c.id not in self.shape.blanks)
-            if found != number:
+            own = [c for c in cards.cards if c.kind == kind and c.id not in self.shape.blanks]
+            for player in (0, 1):
+                found = sum(c.begins_with(player) for c in own)
+                if found == number:
+                    continue
+                whose = Words(f"player {player} の", f" for player {player}")
+                if all(c.side == BOTH_SIDES for c in own):
+                    whose = Words("", "")
                 self.fault(
                     HEAD,
                     "game",
-                    f"class {kind} の札は {number} 枚です（{found} 枚ではなく）。",
-                    f"there must be {number} cards of class {kind}, not {found} [{self.shape.clause}]",
+                    f"{whose.ja}class {kind} の札は {number} 枚です（{found} 枚ではなく）。",
+                    f"there must be {number} cards of class {kind}{whose.en}, not {found} [{self.shape.clause}]",
                 )
+                if not whose.en:
+                    break
 
 
 def _is_offset(pair: Any) -> bool:

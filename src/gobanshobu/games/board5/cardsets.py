@@ -9,6 +9,7 @@ from mypy_extensions import mypyc_attr
 from gobanshobu.core.painter import painter
 from gobanshobu.core.roles import CardsData, CardSets
 from gobanshobu.core.words import Words
+from gobanshobu.games.board5 import worth
 from gobanshobu.games.board5.cardset import CardSet, read_data, to_data
 from gobanshobu.games.board5.game import SheetGame
 from gobanshobu.games.board5.text import card_lines, invitation, legend
@@ -45,6 +46,13 @@ class SheetCardSets(CardSets):
 
     def svg(self, cards: CardsData, only: list[str]) -> str:
         return painter().svg(chosen(self._set(cards), only)) or ""
+
+    def stead(self, cards: CardsData, card: str, player: int) -> CardsData | None:
+        found = worth.stead(self._set(cards), self.game.shape, card, player)
+        return None if found is None else to_data(found)
+
+    def dominated(self, cards: CardsData) -> list[tuple[str, str]]:
+        return worth.dominated(self._set(cards))
 
     def invitation(self) -> list[Words]:
         return invitation(self.game.default_cards())

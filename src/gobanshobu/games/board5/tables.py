@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from librt.vecs import append, vec
-from mypy_extensions import i64, mypyc_attr
+from mypy_extensions import i64, mypyc_attr, u8
 
 from gobanshobu.core.rng import Rng
 from gobanshobu.core.words import Words
@@ -24,9 +24,22 @@ class CardTables:
         self.kinds: i64 = len(self.order)
         self.reach: Reach = Reach([card.arrows for card in self.order])
 
+    def in_play(self, kind: int) -> int:
+        """How many cards of a kind there are, both sides' together."""
+        return self.order[kind].begins_with(0) + self.order[kind].begins_with(1)
+
     def cards_of(self, unit: int) -> list[str]:
         """The ids of the cards that a card or unit of an arrangement consists of."""
         return [self.ids[unit]]
+
+
+def starting_copies(cards: list[Card]) -> vec[u8]:
+    """How many of each kind the players begin with: player 0, then player 1."""
+    found = vec[u8]()
+    for player in range(2):
+        for card in cards:
+            found = append(found, u8(card.begins_with(player)))
+    return found
 
 
 def zobrist(rng: Rng, size: int) -> vec[i64]:

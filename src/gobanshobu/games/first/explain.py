@@ -145,10 +145,15 @@ class _FirstWhy(Why):
 
     # --- set-up ---
 
+    def copies(self) -> int:
+        """How many of the card its player begins with."""
+        tables = self.position.tables
+        return int(tables.copies[self.player * int(tables.kinds) + self.card])
+
     def not_arranged(self, laid: list[int]) -> Reason:
         if self.position.tables.classes[self.card] == FIXED:
             return reason("FI-2.2", "no_fixed", card=self.name(self.card))
-        if laid.count(self.card) >= self.position.tables.copies[self.card]:
+        if laid.count(self.card) >= self.copies():
             return reason("FI-2.1", "laid", card=self.name(self.card))
         return reason("FI-2.1", "three_normals")
 

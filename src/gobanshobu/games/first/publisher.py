@@ -53,8 +53,9 @@ class FirstPublisher(SheetPublisher):
 
     def quotas(self, player: Seat) -> list[Quota]:
         """FI-2.1: all G cards and three N cards; one square stays empty."""
-        gauges = [card.id for card in self.tables.order if card.kind == "G"]
-        normals = [card.id for card in self.tables.order if card.kind == "N"]
+        own = [card for card in self.tables.order if card.begins_with(player)]
+        gauges = [card.id for card in own if card.kind == "G"]
+        normals = [card.id for card in own if card.kind == "N"]
         count = int(self.tables.muster.picks)
         return [
             {"ja": "●の札（G 札）", "en": "● cards (G)", "count": len(gauges), "size": 1, "cards": gauges},

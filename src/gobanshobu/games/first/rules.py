@@ -90,7 +90,7 @@ def set_up(state: FirstState) -> None:
     player: i64
     for player in range(2):
         for kind in range(state.tables.kinds):
-            for _ in range(i64(state.tables.copies[kind])):
+            for _ in range(i64(state.tables.copies[player * state.tables.kinds + kind])):
                 to_hand(state, player, kind, initial(state, kind))
 
 

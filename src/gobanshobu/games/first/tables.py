@@ -11,7 +11,7 @@ from gobanshobu.core.rng import Rng
 from gobanshobu.games.board5.arrange import Muster
 from gobanshobu.games.board5.cardset import Card, CardSet, Shape
 from gobanshobu.games.board5.squares import SQUARES
-from gobanshobu.games.board5.tables import CardTables, zobrist
+from gobanshobu.games.board5.tables import CardTables, starting_copies, zobrist
 
 GAUGE: Final = 0
 NORMAL: Final = 1
@@ -48,17 +48,16 @@ class FirstTables(CardTables):
         self.classes: vec[u8] = vec[u8]()
         self.initial: vec[u8] = vec[u8]()
         self.most: vec[u8] = vec[u8]()
-        self.copies: vec[u8] = vec[u8]()
+        self.copies: vec[u8] = starting_copies(self.order)  # player 0's, then player 1's
         for card in self.order:
             self.classes = append(self.classes, u8(CLASSES.index(card.kind)))
             self.initial = append(self.initial, u8(card.points))
             self.most = append(self.most, u8(most_points(card)))
-            self.copies = append(self.copies, u8(card.copies))
         kinds = range(len(self.order))
         self.muster: Muster = Muster(
             [kind for kind in kinds if self.order[kind].kind == "G"],
             [kind for kind in kinds if self.order[kind].kind == "N"],
-            [card.copies for card in self.order] * 2,
+            [int(self.copies[at]) for at in range(2 * len(self.order))],
         )
         rng = Rng(0x46495253)
         self.key_top: vec[i64] = zobrist(rng, SQUARES * 2 * MOST_KINDS * POINTS)

@@ -198,7 +198,7 @@ def place(position: FirstPosition, data: Data) -> None:
                 )
             to_hand(position, player, kind, pts)
     for kind, number in enumerate(seen):
-        if kind != KING and number > 2 * int(position.tables.copies[kind]):
+        if kind != KING and number > position.tables.in_play(kind):
             name = position.tables.ids[kind]
             raise bad(_clause_of(position, kind), f"{name} が {number} 枚あります。", f"there are {number} of {name}")
     for player in (0, 1):

@@ -30,7 +30,7 @@ class OpenArrangement:
     def __init__(self, tables: HckTables, player: i64) -> None:
         self.tables: HckTables = tables
         self.player: i64 = player
-        self.left: vec[u8] = tables.copies[:]
+        self.left: vec[u8] = tables.copies_of(player)
         self.king: i64 = 1
         self.gap: i64 = 1
         self.singles: i64 = SINGLES
@@ -144,7 +144,7 @@ class Fillings:
     def __init__(self, tables: HckTables, player: int) -> None:
         self.tables: HckTables = tables
         self.kinds: list[int] = combinable(int(tables.kinds))
-        self.supplies: list[int] = [int(tables.copies[kind]) for kind in self.kinds]
+        self.supplies: list[int] = [tables.order[kind].begins_with(player) for kind in self.kinds]
         self.spare: int = 1 if player == 0 else 2
         self.known: dict[tuple[int, OpenUnits, int], int] = {}
 

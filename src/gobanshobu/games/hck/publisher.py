@@ -70,7 +70,7 @@ class HckPublisher(SheetPublisher):
 
     def quotas(self, player: Seat) -> list[Quota]:
         """HC-3.1: the king, three singles, three combines of two and two of three; joker and eight-leap stay in hand."""
-        cards = self.joins()
+        cards = [card for card in self.joins() if self.tables.order[self.tables.ids.index(card)].begins_with(player)]
         return [
             {"ja": "王", "en": "king", "count": 1, "size": 1, "cards": ["king"]},
             {"ja": "単独", "en": "singles", "count": SINGLES, "size": 1, "cards": cards},

@@ -110,7 +110,7 @@ def set_up(state: HckState) -> None:
     kind: i64
     for kind in range(state.tables.kinds):
         state.cells[hand_slot(state, 0, kind)] = i16(state.tables.copies[kind])
-        state.cells[hand_slot(state, 1, kind)] = i16(state.tables.copies[kind])
+        state.cells[hand_slot(state, 1, kind)] = i16(state.tables.copies[state.tables.kinds + kind])
 
 
 def targets_of(state: HckState, player: i64, unit: i64, square: i64) -> i64:

@@ -17,7 +17,7 @@ from gobanshobu.core.words import Words
 from gobanshobu.games.board5.cardset import Card, CardSet, Shape
 from gobanshobu.games.board5.reach import Arrows, Reach
 from gobanshobu.games.board5.squares import SQUARES
-from gobanshobu.games.board5.tables import CardTables, zobrist
+from gobanshobu.games.board5.tables import CardTables, starting_copies, zobrist
 from gobanshobu.games.hck.codec import held_code
 
 KING_MOST: Final = 15  # HC-2.4
@@ -61,7 +61,7 @@ class HckTables(CardTables):
         self.king_points0: i64 = self._agreed_points(king_points[0])  # HC-2.4: what each king begins with
         self.king_points1: i64 = self._agreed_points(king_points[1])
         order = self.order
-        self.copies: vec[u8] = vec[u8]([u8(card.copies) for card in order])
+        self.copies: vec[u8] = starting_copies(order)  # player 0's, then player 1's
         self.points: vec[u8] = points_of(order)
         self.members: list[tuple[int, ...]] = _units(len(order))
         self.stubs_from: i64 = len(self.members) - (len(order) - 3)
@@ -96,6 +96,10 @@ class HckTables(CardTables):
 
     def cards_of(self, unit: int) -> list[str]:
         return [self.ids[kind] for kind in self.members[unit]]
+
+    def copies_of(self, player: i64) -> vec[u8]:
+        """How many of each kind a player begins with."""
+        return self.copies[player * self.kinds : (player + 1) * self.kinds]
 
     def unit_of(self, cards: list[str], combine: bool) -> int:
         """The unit that these cards make: a single, or a combine. Raises KeyError or ValueError where they make none."""

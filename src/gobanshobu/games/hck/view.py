@@ -227,7 +227,7 @@ def place(position: HckPosition, data: Data, rescue: object) -> None:
         for text in data.hands[player]:
             _place_in_hand(position, player, text, seen, queens)
     for kind, number in enumerate(seen):
-        if number > 2 * int(tables.copies[kind]) or (kind == QUEEN and max(queens) > 1):
+        if number > tables.in_play(kind) or (kind == QUEEN and max(queens) > 1):
             name = tables.ids[kind]
             raise bad("HC-1.1", f"{name} が多すぎます。", f"there are too many of {name}")
     for player in (0, 1):

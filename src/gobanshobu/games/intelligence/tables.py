@@ -52,7 +52,7 @@ class IntelligenceTables(CardTables):
 
 def starting_copies(cards: CardSet, ids: list[str], player: int) -> list[int]:
     """IN-1.3: how many of each card a player begins with; a blank stands in for one copy of the card it replaces."""
-    found = {card.id: card.copies for card in cards.cards}
+    found = {card.id: card.begins_with(player) for card in cards.cards}
     for blank in BLANKS:
         if blank in found and BLANKS.index(blank) // 2 != player:
             found[blank] = 0
