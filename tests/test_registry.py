@@ -194,6 +194,7 @@ CHECKS: dict[str, Callable[[Listing, str], bool]] = {
     "cards": is_for_its_card_sets,
     "reasons": gives_reasons,
     "kit": has_a_box,
+    "deeds": is_function_or_none,
 }
 
 

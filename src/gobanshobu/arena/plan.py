@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from hashlib import sha256
 from itertools import combinations
-from typing import Any, Final, NamedTuple
+from typing import Any, Final, NamedTuple, Protocol
 
 from gobanshobu._version import VERSION
 from gobanshobu.core import GobanshobuError, Words
@@ -45,6 +45,22 @@ class Job(NamedTuple):
     steps: int
     seconds: float
     games: tuple[Ruleset, ...] = ()  # of a match of five: all of them are played, and `ruleset` stands for the match
+
+
+class Planned(Protocol):
+    """What a store keeps the games of: a `Plan`, or anything else whose games follow from it."""
+
+    def kinds(self) -> tuple[Ruleset, ...]:
+        """What is played and counted by itself."""
+        ...
+
+    def jobs(self) -> Iterator[Job]:
+        """Every game."""
+        ...
+
+    def data(self) -> dict[str, Any]:
+        """All that the games depend on, as plain data."""
+        ...
 
 
 class Plan(NamedTuple):

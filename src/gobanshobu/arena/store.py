@@ -12,7 +12,7 @@ from pathlib import Path
 from typing import IO, Any, Final, Self
 
 from gobanshobu.arena.match import GameResult, read_played
-from gobanshobu.arena.plan import Plan
+from gobanshobu.arena.plan import Planned
 from gobanshobu.core import GobanshobuError, Words
 
 RESULTS: Final = "results.jsonl"
@@ -27,7 +27,7 @@ class BadStore(GobanshobuError):
 class Store:
     """The results of one plan on disk; `played` holds those that were there and those that were added."""
 
-    def __init__(self, directory: Path, plan: Plan) -> None:
+    def __init__(self, directory: Path, plan: Planned) -> None:
         """Open or begin. Raises BadStore when it holds another plan, is damaged, in use, or cannot be written."""
         self.directory: Final = directory
         self.played: dict[int, GameResult] = {}
@@ -72,7 +72,7 @@ class Store:
     def __exit__(self, *_what: object) -> None:
         self.close()
 
-    def _read(self, file: IO[bytes], plan: Plan) -> None:
+    def _read(self, file: IO[bytes], plan: Planned) -> None:
         file.seek(0)
         text = file.read()
         whole = text[: text.rfind(b"\n") + 1]
@@ -99,7 +99,7 @@ class Store:
         if len(whole) < len(text):  # the last line was being written when the run was killed
             file.truncate(len(whole))
 
-    def _compare(self, head: dict[str, Any], plan: Plan) -> None:
+    def _compare(self, head: dict[str, Any], plan: Planned) -> None:
         before, now = head.get("plan"), plan.data()
         if head.get("format") != FORMAT or not isinstance(before, dict):
             raise damaged(self.directory, 1)

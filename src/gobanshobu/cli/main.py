@@ -265,6 +265,12 @@ def ladder(asked: Namespace, lang: str) -> int:
     return command.ladder(asked, lang)
 
 
+def lab(asked: Namespace, lang: str) -> int:
+    from gobanshobu.cli import lab as command
+
+    return command.lab(asked, pairs(asked, lang), lang)
+
+
 def analyse(asked: Namespace, lang: str) -> int:
     from gobanshobu.cli.analyse import analyse_record
 
@@ -332,6 +338,7 @@ COMMANDS = {
     "perft": perft,
     "arena": arena,
     "ladder": ladder,
+    "lab": lab,
     "results": results,
     "exploit": exploit,
     "serve": serve,

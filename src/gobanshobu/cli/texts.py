@@ -138,6 +138,41 @@ TEXTS: dict[str, Words] = {
         "隣り合うレベルごとの対局数。偶数（既定: レベルごとに決めた数、2 コアで一時間以内）。",
         "Games between each level and the next; an even number (default: set for each level, within an hour on two cores).",
     ),
+    "help_lab": Words("札セットがゲームをどう変えるかを測る。", "Measure what a card set does to its game."),
+    "help_lab_report": Words(
+        "同じ強さのマシンどうしを対局させ、先手の得、長さ、終わり方、一枚ずつの働きと値打ちを、区間つきで示す。",
+        "Play equal machines against each other: the first mover's edge, length, ends, and what each card does and is worth, with intervals.",
+    ),
+    "help_lab_cards": Words(
+        "札セットのファイル。default は標準の札（既定）。二度書くと、二つのセットを並べて比べる。",
+        "A card set file, or `default` (which is used if none is named); given twice, the two sets stand side by side.",
+    ),
+    "help_lab_strength": Words(
+        "対局者（arena と同じ）。繰り返し指定できる（既定: level2、level5、level8）。",
+        "Machines that play, named as in `arena`; repeatable (default: level2, level5 and level8).",
+    ),
+    "help_lab_card": Words(
+        "値打ちを測る札の id。繰り返し指定できる（既定: 測れる札すべて）。none なら測らない。",
+        "Measure the worth of the card of this id; repeatable (default: of all cards that allow it). `none` measures no card.",
+    ),
+    "help_lab_number": Words(
+        "強さごと、札ごとの対局数の上限。偶数（既定: 400）。",
+        "Maximum number of games for each strength and each card; an even number (default: 400).",
+    ),
+    "help_lab_tight": Words(
+        "得点率の信頼区間が上下この百分点まで狭まった組は、それ以上対局しない（既定: 5）。",
+        "Play no more games of a kind once the interval of its share of points is this many percentage points to either side (default: 5).",
+    ),
+    "help_lab_out": Words(
+        "対局、棋譜、報告のページと図を保存するフォルダー。途中で止まっても、同じコマンドで続きから始まる。",
+        "Folder for games, records, the report's page and pictures; if interrupted, the same command resumes there.",
+    ),
+    "lab_written": Words(
+        "{folder} に書きました（report.html、report.json、図）。",
+        "Wrote report.html, report.json and the pictures to {folder}.",
+    ),
+    "lab_two": Words("--cards は二つまでです。", "--cards takes two sets at most"),
+    "lab_none": Words("--card none はほかの札と一緒に書けません。", "--card none stands alone"),
     "help_perft": Words("ある深さまでの手順の数を数える。", "Count the step sequences of a given length."),
     "help_depth": Words("手順の長さ。", "Length of the sequences."),
     "help_arena": Words(

@@ -477,6 +477,10 @@ class _CardSetReader:
         for card_id in self.shape.required:
             if card_id not in seen:
                 self.fault(HEAD, "game", f"{card_id} の札がありません。", f"there is no card {card_id}")
+        self.numbers(cards)
+
+    def numbers(self, cards: CardSet) -> None:
+        """How many cards of each class either side has."""
         for kind, number in self.shape.classes.items():
             own = [c for c in cards.cards if c.kind == kind and c.id not in self.shape.blanks]
             for player in (0, 1):

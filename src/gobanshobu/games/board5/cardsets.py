@@ -52,7 +52,7 @@ class SheetCardSets(CardSets):
         return None if found is None else to_data(found)
 
     def dominated(self, cards: CardsData) -> list[tuple[str, str]]:
-        return worth.dominated(self._set(cards))
+        return worth.dominated(self._set(cards), self.game.shape)
 
     def invitation(self) -> list[Words]:
         return invitation(self.game.default_cards())

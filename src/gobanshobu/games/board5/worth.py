@@ -38,12 +38,14 @@ def stead(cards: CardSet, shape: Shape, card_id: str, player: int) -> CardSet | 
     return cards._replace(cards=changed)
 
 
-def dominated(cards: CardSet) -> list[tuple[str, str]]:
+def dominated(cards: CardSet, shape: Shape) -> list[tuple[str, str]]:
     """Every card for which there is a better one of its class, with the first such card: it goes wherever the other goes,
-    has as many points or more, and is not its equal."""
+    has as many points or more, and is not its equal. Cards that the rules name have parts of their own, and are left out."""
     found: list[tuple[str, str]] = []
     for card in cards.cards:
         for other in cards.cards:
+            if card.id in shape.required or other.id in shape.required:
+                continue
             if _as_good(other, card) and not _as_good(card, other):
                 found.append((card.id, other.id))
                 break
