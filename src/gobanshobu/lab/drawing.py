@@ -50,7 +50,7 @@ def drawing(title: str, heads: Sequence[str], rows: Sequence[Row], middle: float
         top = HEAD + step * number
         parts.append(f'<text x="{LEFT - 14}" y="{top + step / 2}" text-anchor="end" fill="{INK}">{escape(name)}</text>')
         for at, one in enumerate(found):
-            if one is None or not one.count:
+            if one is None or not one.size:
                 continue
             y, colour = top + 8 + MARK * at, COLOURS[at % len(COLOURS)]
             parts.append(f'<path d="M{place(one.low)} {y}H{place(one.high)}" stroke="{colour}" stroke-width="2"/>')

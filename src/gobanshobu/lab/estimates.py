@@ -15,7 +15,7 @@ class Estimate(NamedTuple):
     value: float
     low: float
     high: float
-    count: int
+    size: int
 
     @property
     def half(self) -> float:
@@ -25,7 +25,7 @@ class Estimate(NamedTuple):
     def data(self) -> dict[str, Any]:
         """As plain data."""
         rounded = {name: round(value, 6) for name, value in self._asdict().items()}
-        return rounded | {"count": self.count}
+        return rounded | {"size": self.size}
 
 
 def share(points: float, count: int) -> Estimate:
@@ -39,7 +39,7 @@ def share(points: float, count: int) -> Estimate:
 
 
 def mean(values: Sequence[float]) -> Estimate:
-    """A mean, with the normal interval of what was seen; of fewer than two values the interval is as wide as the value."""
+    """A mean of what is never below zero, with the normal interval of what was seen; of fewer than two values the interval is as wide as the value."""
     count = len(values)
     if not count:
         return Estimate(0.0, 0.0, 0.0, 0)
@@ -47,4 +47,4 @@ def mean(values: Sequence[float]) -> Estimate:
     if count < 2:
         return Estimate(found, 0.0, 2 * found, count)
     around = SURE * sqrt(sum((one - found) ** 2 for one in values) / (count - 1) / count)
-    return Estimate(found, found - around, found + around, count)
+    return Estimate(found, max(0.0, found - around), found + around, count)

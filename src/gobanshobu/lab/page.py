@@ -29,17 +29,17 @@ DEEDS: Final = ("used_at_all", "used", "took", "lost")
 
 def page(reports: Sequence[Report], lang: str) -> str:
     """The page of one set, or of two side by side."""
+    drawn = pictures(reports, lang)
     title = say("title", lang, game=game(reports[0].game).name.say(lang))
     parts = [
         f'<!doctype html><html lang="{lang}"><meta charset="utf-8">',
         '<meta name="viewport" content="width=device-width,initial-scale=1">',
         f"<title>{escape(title)}</title><style>{STYLE}code{{overflow-wrap:anywhere}}</style><h1>{escape(title)}</h1>",
         *(f"<p>{escape(line)}</p>" for line in head(reports, lang)),
-        f"<h2>{escape(say('whole', lang))}</h2>{html_table(whole(reports, lang))}",
+        f"<h2>{escape(say('whole', lang))}</h2>{html_table(whole(reports, lang))}{drawn['first']}",
         f"<p>{escape(say('comebacks_about', lang))}</p>" if any(one.counts_losses for one in reports) else "",
         f"<h2>{escape(say('ends', lang))}</h2>{html_table(ends(reports, lang))}",
     ]
-    drawn = pictures(reports, lang)
     if "worth" in drawn:
         parts += [
             f"<h2>{escape(say('worth', lang))}</h2><p>{escape(say('worth_about', lang))}</p>{drawn['worth']}",

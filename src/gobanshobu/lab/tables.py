@@ -67,7 +67,7 @@ def ends(reports: Sequence[Report], lang: str) -> Cells:
     rows = [["", *(column.head for column in columns)]]
     for key, words in named.items():
         shares = [next((e.share for e in c.found.ends if (e.reason, e.clause) == key), None) for c in columns]
-        rows.append([f"{words.say(lang)} {key[1]}".strip(), *("–" if one is None else percent(one) for one in shares)])
+        rows.append([f"{key[1]} {words.say(lang)}".strip(), *("–" if one is None else percent(one) for one in shares)])
     return rows
 
 
