@@ -38,6 +38,7 @@ ENGLISH = {  # what there is in English only
     "howto/records.md": "棋譜から対局を再現する",
     "howto/positions.md": "局面と問題を作る",
     "howto/arena.md": "大きなアリーナ",
+    "howto/lab.md": "札セットの釣り合いを測る",
     "howto/search.md": "探索に組み込む",
     "howto/levels.md": "レベルを変える",
     "howto/rulings.md": "規則に異議があるとき",

@@ -28,6 +28,7 @@ SECTIONS: dict[str, list[str]] = {
             "records",
             "positions",
             "arena",
+            "lab",
             "search",
             "speed",
             "levels",
@@ -46,7 +47,7 @@ SECTIONS: dict[str, list[str]] = {
     "Inside": ["architecture.md", "contributing.md"],
     "日本語": [
         "ja/index.md",
-        *(f"ja/{name}.md" for name in ("play", "library", "bot", "cards", "print", "arena", "operate")),
+        *(f"ja/{name}.md" for name in ("play", "library", "bot", "cards", "print", "arena", "lab", "operate")),
         *(f"rules/{game_id}.ja.md" for game_id in OWN),
     ],
 }

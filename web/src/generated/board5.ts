@@ -11,6 +11,7 @@ export interface CardData {
   class: string
   points: number
   copies?: number
+  side?: number
   single?: string
   double?: string
   knight?: string
