@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from copy import deepcopy
 from typing import Any
 
@@ -9,7 +10,8 @@ import pytest
 
 import gobanshobu
 from gobanshobu.core import BadCards
-from gobanshobu.core.audience import SEATS
+from gobanshobu.core.audience import SEATS, SPECTATOR
+from gobanshobu.core.chronicle import chronicled
 from gobanshobu.core.deeds import Deed
 from gobanshobu.games import card_sets
 from gobanshobu.games.board5.deeds import deeds
@@ -62,6 +64,25 @@ def test_one_side_has_the_card_and_the_other_a_plain_one(game_id: str, card: str
     assert "plain" not in laid[holder]
     assert "plain" in laid[1 - holder]
     assert card not in laid[1 - holder]
+
+
+@pytest.mark.parametrize(("game_id", "card"), [("first", "n1"), ("intelligence", "n1"), ("hck", "shu")])
+@pytest.mark.parametrize("holder", [0, 1])
+def test_what_lies_on_the_sheet_and_in_the_hand_is_its_owners(game_id: str, card: str, holder: int) -> None:
+    state = gobanshobu.game(game_id).start(1, cards=stead(game_id, card, holder))
+    players = [make_player("random", state.game, seat) for seat in SEATS]
+    while state.view(None)["phase"] == "arrangement":
+        seat = state.actors()[0]
+        state.play(seat, players[seat].choose(state.view(seat)))
+    told = {
+        fact["player"]: json.dumps(fact)
+        for entry in chronicled(state, (SPECTATOR,)).entries(SPECTATOR)
+        for fact in entry.facts
+        if fact["fact"] == "laid"
+    }
+    for seat in SEATS:
+        assert (f'"{card}"' in told[seat]) == (seat == holder)
+        assert ('"plain"' in told[seat]) == (seat != holder)
 
 
 @pytest.mark.parametrize("game_id", SHEETS)
