@@ -13,7 +13,7 @@ from gobanshobu.core.publisher import Arrangement, Offer
 from gobanshobu.core.words import same
 from gobanshobu.service import published
 from gobanshobu.service.clock import Byoyomi, ClockReading, Correspondence, Fischer, Rule
-from gobanshobu.service.commands import other_side
+from gobanshobu.service.commands import even
 from gobanshobu.service.events import Chair, Kind
 from gobanshobu.service.protocol import (
     WRITER,
@@ -97,8 +97,7 @@ def about(table: Table) -> About:
 
 def even_start(table: Table) -> bool:
     """Whether a game began as games do, and not from a position that was laid out or with a handicap."""
-    options = table.state.rules.options
-    return table.opening is None and all(value == options[other_side(name)] for name, value in options.items())
+    return table.opening is None and even(table.state.rules.options)
 
 
 def game_end(table: Table) -> GameEnd | None:
