@@ -271,7 +271,7 @@ def test_a_take_back_by_agreement_makes_a_game_unrated() -> None:
 
 def test_what_is_no_even_game_between_people_cannot_be_rated() -> None:
     machine = Setup("first", chairs=(Chair("person"), Chair("machine", 1)), rated=True)
-    for setup in (machine, msgspec.structs.replace(RATED, game="hck", options=HANDICAP)):
+    for setup in (machine, msgspec.structs.replace(RATED, game="hck", options={"king_points_0": 8})):
         with pytest.raises(Refusal) as refused:
             commands.create(setup)
         assert refused.value.code == "not_rated"
