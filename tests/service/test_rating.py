@@ -293,3 +293,40 @@ def test_one_who_is_deleted_leaves_no_rating_and_the_other_has_theirs(store_of: 
         assert room.gone is None or room.gone.code == "no_table"
 
     world(store_of, work)
+
+
+def test_ratings_over_http(client: TestClient[Any]) -> None:
+    assert client.get("/api/mine/ratings").json() == []
+    table = over(client, resign=1, rated=True)
+    assert client.get("/api/mine/ratings").json() == []  # one browser has played both sides
+    assert client.get(f"/api/tables/{table}").json()["figures"][0]["words"] != "レート"
+    refused = client.post(
+        "/api/tables", json={"game": "first", "rated": True, "sides": [{"kind": "me"}, {"kind": "me"}]}
+    )
+    assert (refused.status_code, refused.json()["code"]) == (400, "not_rated")
+    mine = make(client, game="first", rated=True, first=0)
+    own = dict(client.cookies)
+    client.cookies.clear()
+    seat = client.post(f"/api/tables/{mine['table']}/sit", json={"chair": 1, "name": "みどり"})
+    assert seat.status_code == 201, seat.text
+    terms = client.get(f"/api/tables/{mine['table']}", params={"lang": "en"}).json()["terms"]
+    assert "Rated: the result counts for both players." in terms
+    with client.websocket_connect("/ws") as line:
+        joined(line, mine["table"], seat.json()["token"])
+        line.send_json({"type": "resign", "id": "r"})
+        while (said := line.receive_json())["type"] != "snapshot" or not rating_figures(said):
+            assert said["type"] != "refused", said
+    won, lost = rating_figures(said)
+    (theirs,) = client.get("/api/mine/ratings").json()
+    client.cookies.clear()
+    for name, value in own.items():
+        client.cookies.set(name, value)
+    (found,) = client.get("/api/mine/ratings").json()
+    assert (found["game"], found["rating"], found["games"], found["provisional"]) == ("first", won, 1, True)
+    assert (theirs["rating"], theirs["past"][-1]["rating"]) == (lost, lost)
+    assert found["rating"] > theirs["rating"]
+
+
+def rating_figures(said: dict[str, Any]) -> list[int]:
+    """Both ratings, as the end of the game shows them."""
+    return next((one["of"] for one in said["figures"] if one["words"] == "レート"), [])

@@ -29,6 +29,7 @@ from gobanshobu.server.matches import MATCH_HANDLERS
 from gobanshobu.server.mistakes import MISTAKE_HANDLERS
 from gobanshobu.server.pages import folder_of, pages
 from gobanshobu.server.puzzles import PUZZLE_HANDLERS
+from gobanshobu.server.ratings import my_ratings
 from gobanshobu.server.refusing import broken, failed, refused, unkept
 from gobanshobu.server.requests import NumberedApp
 from gobanshobu.server.settings import Settings, make_store
@@ -143,6 +144,7 @@ def make_app(settings: Settings) -> Litestar:
             *LESSON_HANDLERS,
             *PUZZLE_HANDLERS,
             my_strengths,
+            my_ratings,
             *pages(folder_of(settings.client)),
             talk,
         ],

@@ -41,6 +41,8 @@ ABANDONED: Final = Words(
 MACHINE: Final = Words("マシン", "the machine")
 BOT: Final = Words("ボット", "the bot")
 TURNS: Final = Words("手番の数", "Turns")
+RATINGS: Final = Words("レート", "Rating")
+CHANGES: Final = Words("レートの増減", "Rating change")
 SIDES: Final = (Words("先手", "the first player"), Words("後手", "the second player"))
 
 
@@ -320,6 +322,10 @@ def figures(table: Table, audience: Audience, lang: Lang) -> list[ShownFigure]:
         return []
     facts = [fact for entry in table.chronicle.entries(audience) for fact in entry.facts]
     found = [ShownFigure(figure.words.say(lang), list(figure.of)) for figure in table.publisher.figures(facts)]
+    if table.rated is not None:
+        sides = table.rated.ratings
+        found.append(ShownFigure(RATINGS.say(lang), [one.after for one in sides]))
+        found.append(ShownFigure(CHANGES.say(lang), [one.after - one.before for one in sides]))
     turns = int(table.state.position.turns)
     return [ShownFigure(TURNS.say(lang), [turns]), *found] if turns else found
 
@@ -351,6 +357,10 @@ def terms(table: Table) -> list[Words]:
     if setup.arrange:
         limit = minutes(setup.arrange)
         found.append(Words(f"配置の制限時間は{limit.ja}です。", f"Time for the set-up: {limit.en}."))
+    if setup.rated:
+        found.append(
+            Words("レート戦です。結果が二人のレートに数えられます。", "Rated: the result counts for both players.")
+        )
     return [clock_term(setup.clock), *found]
 
 

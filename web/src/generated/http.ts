@@ -465,6 +465,7 @@ export interface NewTable {
   arrange?: number
   drafts?: "open" | "sealed" | null // None: open between people, sealed against a machine
   listed?: boolean
+  rated?: boolean // the result counts for the ratings of both; for one side "me" and one "open"
   start?: StartFrom | null // from where the game goes on; its game, options and cards are those of the board
 }
 
