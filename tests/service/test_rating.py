@@ -5,9 +5,11 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Sequence
 from pathlib import Path
+from typing import Any
 
 import msgspec
 import pytest
+from litestar.testing import TestClient
 
 from gobanshobu.core.audience import SEATS
 from gobanshobu.service import commands, events
@@ -21,6 +23,7 @@ from gobanshobu.service.room import Room, hashed
 from gobanshobu.service.sqlite import SqliteStore
 from gobanshobu.service.store import LEASE, AgendaEntry, EventRow, EventStore, NumberTaken, StoreError, TableSummary
 from gobanshobu.service.table import Table
+from tests.service.test_games import FRIEND, PERSON, client, over  # noqa: F401  the fixture
 from tests.service.test_held import Stores, World, killed, world
 from tests.service.test_hub import Careless, at_once
 from tests.service.test_stores import server as server
@@ -295,38 +298,32 @@ def test_one_who_is_deleted_leaves_no_rating_and_the_other_has_theirs(store_of: 
     world(store_of, work)
 
 
-def test_ratings_over_http(client: TestClient[Any]) -> None:
+def test_ratings_over_http(client: TestClient[Any]) -> None:  # noqa: F811
+    over(client, resign=1)  # not a rated one
     assert client.get("/api/mine/ratings").json() == []
     table = over(client, resign=1, rated=True)
-    assert client.get("/api/mine/ratings").json() == []  # one browser has played both sides
-    assert client.get(f"/api/tables/{table}").json()["figures"][0]["words"] != "レート"
-    refused = client.post(
-        "/api/tables", json={"game": "first", "rated": True, "sides": [{"kind": "me"}, {"kind": "me"}]}
-    )
-    assert (refused.status_code, refused.json()["code"]) == (400, "not_rated")
-    mine = make(client, game="first", rated=True, first=0)
-    own = dict(client.cookies)
+    (found,) = ratings_of(client)
+    said = client.get(f"/api/tables/{table}", params={"lang": "en"}).json()
+    assert "Rated: the result counts for both players." in said["terms"]
+    (won, lost), (gain, loss) = [one["of"] for one in said["figures"] if one["words"].startswith("Rating")]
+    assert (found["game"], found["rating"], found["games"], found["provisional"]) == ("isshin", won, 1, True)
+    assert [one["rating"] for one in found["past"]] == [won]
+    assert gain > 0 > loss
+    assert lost < won
+    exported = client.get("/api/account/export").json()["belongings"]
+    assert [one["data"]["games"] for one in exported if one["kind"] == "rating"] == [1]
     client.cookies.clear()
-    seat = client.post(f"/api/tables/{mine['table']}/sit", json={"chair": 1, "name": "みどり"})
-    assert seat.status_code == 201, seat.text
-    terms = client.get(f"/api/tables/{mine['table']}", params={"lang": "en"}).json()["terms"]
-    assert "Rated: the result counts for both players." in terms
-    with client.websocket_connect("/ws") as line:
-        joined(line, mine["table"], seat.json()["token"])
-        line.send_json({"type": "resign", "id": "r"})
-        while (said := line.receive_json())["type"] != "snapshot" or not rating_figures(said):
-            assert said["type"] != "refused", said
-    won, lost = rating_figures(said)
-    (theirs,) = client.get("/api/mine/ratings").json()
-    client.cookies.clear()
-    for name, value in own.items():
-        client.cookies.set(name, value)
-    (found,) = client.get("/api/mine/ratings").json()
-    assert (found["game"], found["rating"], found["games"], found["provisional"]) == ("first", won, 1, True)
-    assert (theirs["rating"], theirs["past"][-1]["rating"]) == (lost, lost)
-    assert found["rating"] > theirs["rating"]
+    assert client.get("/api/mine/ratings").json() == []  # somebody else
 
 
-def rating_figures(said: dict[str, Any]) -> list[int]:
-    """Both ratings, as the end of the game shows them."""
-    return next((one["of"] for one in said["figures"] if one["words"] == "レート"), [])
+def ratings_of(client: TestClient[Any]) -> Any:  # noqa: F811
+    """The reader's ratings, as soon as the result is counted."""
+    while not (found := client.get("/api/mine/ratings").json()):
+        pass
+    return found
+
+
+@pytest.mark.parametrize("sides", [[PERSON, PERSON], [PERSON, {"kind": "machine", "level": 1}], [FRIEND, FRIEND]])
+def test_what_is_not_between_two_people_is_refused(client: TestClient[Any], sides: list[Any]) -> None:  # noqa: F811
+    answer = client.post("/api/tables", json={"game": "first", "rated": True, "sides": sides})
+    assert (answer.status_code, answer.json()["code"]) == (400, "not_rated")

@@ -62,6 +62,7 @@ HTTP = (
     "puzzles",
     "printing",
     "strengths",
+    "ratings",
 )
 WIDTH = 120
 

@@ -871,3 +871,24 @@ export interface StrengthInfo {
   grade: Spoken
   games: number
 }
+
+/** A rating after one of the games it follows from. */
+export interface RatingMoment {
+  at: number
+  rating: number
+  deviation: number
+}
+
+/**
+ * How good somebody is at a game by rated games against people, how sure that is (two deviations either way), whether
+ * it says little yet, after how many games, and how it came about, the oldest first.
+ */
+export interface RatingInfo {
+  game: string
+  rating: number
+  deviation: number
+  provisional: boolean
+  grade: Spoken
+  games: number
+  past: RatingMoment[]
+}
