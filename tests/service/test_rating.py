@@ -58,7 +58,7 @@ async def quiet(hub: Hub) -> None:
             await asyncio.gather(*hub._background._tasks, return_exceptions=True)
 
 
-async def nothing(_room: Room) -> None:
+async def nothing(room: Room) -> None:
     """A process that dies before it does what follows."""
 
 
