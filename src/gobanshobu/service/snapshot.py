@@ -42,7 +42,7 @@ MACHINE: Final = Words("マシン", "the machine")
 BOT: Final = Words("ボット", "the bot")
 TURNS: Final = Words("手番の数", "Turns")
 RATINGS: Final = Words("レート", "Rating")
-CHANGES: Final = Words("レートの増減", "Rating change")
+RATED_BEFORE: Final = Words("対局前のレート", "Rating before")
 SIDES: Final = (Words("先手", "the first player"), Words("後手", "the second player"))
 
 
@@ -324,8 +324,8 @@ def figures(table: Table, audience: Audience, lang: Lang) -> list[ShownFigure]:
     found = [ShownFigure(figure.words.say(lang), list(figure.of)) for figure in table.publisher.figures(facts)]
     if table.rated is not None:
         sides = table.rated.ratings
+        found.append(ShownFigure(RATED_BEFORE.say(lang), [one.before for one in sides]))
         found.append(ShownFigure(RATINGS.say(lang), [one.after for one in sides]))
-        found.append(ShownFigure(CHANGES.say(lang), [one.after - one.before for one in sides]))
     turns = int(table.state.position.turns)
     return [ShownFigure(TURNS.say(lang), [turns]), *found] if turns else found
 
