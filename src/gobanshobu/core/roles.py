@@ -211,8 +211,8 @@ class CardSets:
         """The classes of cards that there are."""
         raise NotImplementedError
 
-    def blanks(self) -> list[str]:
-        """The ids of the blank cards, where a game has some."""
+    def blanks(self) -> dict[str, Words]:
+        """The blank cards and what they are called, by id, where a game has some."""
         raise NotImplementedError
 
     def ids(self, cards: CardsData) -> list[str]:

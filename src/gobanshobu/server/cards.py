@@ -64,6 +64,14 @@ class CardsMade(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     change: CardsChange | None = None
 
 
+class BlankCard(msgspec.Struct, frozen=True):
+    """A blank card of a game and what it is called."""
+
+    id: str
+    ja: str
+    en: str
+
+
 class CardsDrafted(msgspec.Struct, frozen=True):
     """A card set that somebody is making: its file and its cards after the change, and what it lacks to be played with. Where the
     change breaks a rule, `refused` says which and the rest is as it was; a file that cannot be read has no cards. `classes` and
@@ -74,7 +82,7 @@ class CardsDrafted(msgspec.Struct, frozen=True):
     lacks: list[CardSetFault]
     refused: list[CardSetFault]
     classes: list[str]
-    blanks: list[str]
+    blanks: list[BlankCard]
 
 
 @get("/api/games/{game_id:str}/cards", responses=refusals({400: "bad_request", 404: "bad_request"}))
@@ -155,10 +163,11 @@ async def change_cards(
 
 def drafted(sets: CardSets, data: CardsMade) -> CardsDrafted:
     """A card set after a change, or as it was with the reason why not."""
+    classes, blanks = sets.classes(), [BlankCard(key, one.ja, one.en) for key, one in sets.blanks().items()]
     try:
         before = sets.draft(data.text)
     except BadCards as error:
-        return CardsDrafted(data.text, None, [], faults(error), sets.classes(), sets.blanks())
+        return CardsDrafted(data.text, None, [], faults(error), classes, blanks)
     text, after, refused = data.text, before, list[CardSetFault]()
     if data.change is not None:
         try:
@@ -167,9 +176,7 @@ def drafted(sets: CardSets, data: CardsMade) -> CardsDrafted:
         except BadCards as error:  # whatever line it would be on: no file has it
             refused = [CardSetFault(0, fault.ja, fault.en) for fault in faults(error)]
     lacks = [CardSetFault(0, one.words.ja, one.words.en) for one in after.lacks]
-    return CardsDrafted(
-        text if after is not before else data.text, after.cards, lacks, refused, sets.classes(), sets.blanks()
-    )
+    return CardsDrafted(text, after.cards, lacks, refused, classes, blanks)
 
 
 def faults(error: BadCards) -> list[CardSetFault]:

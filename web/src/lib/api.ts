@@ -7,6 +7,8 @@ import type {
   BoardAt,
   BoardInfo,
   BoxInfo,
+  CardsDrafted,
+  CardsMade,
   CardsRead,
   CardsShown,
   DeckInfo,
@@ -171,6 +173,7 @@ export const api = {
   cardFile: (game: GameId, lang: Lang) => ask<string>(`/api/games/${game}/cards/file?lang=${lang}`),
   readCards: (game: GameId, text: string) =>
     post<CardsRead>(`/api/games/${game}/cards/read`, { text } satisfies Written),
+  changeCards: (game: GameId, made: CardsMade) => post<CardsDrafted>(`/api/games/${game}/cards/change`, made),
   box: (game: GameId) => ask<BoxInfo>(`/api/games/${game}/print`),
   print: (game: GameId, asked: PrintAsked) => post<Blob>(`/api/games/${game}/print`, asked),
   tableCards: (table: string) => ask<CardsShown>(`/api/tables/${table}/cards`),

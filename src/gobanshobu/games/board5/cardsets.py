@@ -14,6 +14,8 @@ from gobanshobu.games.board5.design import changed
 from gobanshobu.games.board5.game import SheetGame
 from gobanshobu.games.board5.text import card_lines, invitation, legend
 
+SIDES: Final = (Words("先手", "first"), Words("後手", "second"))
+
 
 @mypyc_attr(allow_interpreted_subclasses=True)
 class SheetCardSets(CardSets):
@@ -41,8 +43,13 @@ class SheetCardSets(CardSets):
     def classes(self) -> list[str]:
         return list(self.game.shape.classes)
 
-    def blanks(self) -> list[str]:
-        return list(self.game.shape.blanks)
+    def blanks(self) -> dict[str, Words]:
+        found: dict[str, Words] = {}
+        for number, card in enumerate(self.game.shape.blanks):
+            player, which = divmod(number, 2)
+            side = SIDES[player]
+            found[card] = Words(f"{side.ja}の予備の札 {which + 1}", f"{side.en} player’s blank {which + 1}")
+        return found
 
     def ids(self, cards: CardsData) -> list[str]:
         return [card.id for card in self._set(cards).cards]

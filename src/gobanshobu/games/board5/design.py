@@ -137,8 +137,8 @@ def _sourced(card: dict[str, Any], index: int, sources: dict[str, str]) -> list[
     """Where the facts of a card come from, if that is another place now."""
     if sources == card.get("source", {}):
         return []
-    ordered = {fact: sources[fact] for fact in TRAITS if fact in sources}
-    return [CardEdit(["card", index, "source"], dict(ordered))]
+    ordered: dict[str, str] = {fact: sources[fact] for fact in TRAITS if fact in sources}
+    return [CardEdit(["card", index, "source"], ordered)]
 
 
 def _like(card: dict[str, Any], rows: list[dict[str, Any]]) -> dict[str, object]:
