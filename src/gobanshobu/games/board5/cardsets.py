@@ -14,7 +14,7 @@ from gobanshobu.games.board5.design import changed
 from gobanshobu.games.board5.game import SheetGame
 from gobanshobu.games.board5.text import card_lines, invitation, legend
 
-SIDES: Final = (Words("先手", "first"), Words("後手", "second"))
+SIDES: Final = (Words("先手", "First"), Words("後手", "Second"))
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
