@@ -94,7 +94,13 @@ class Visitors:
         self.made: list[Visitor] = []
 
     def __call__(
-        self, lang: str = "en-US", width: int = 1280, height: int = 800, dark: bool = False, pace: str = "off", touch: bool = False
+        self,
+        lang: str = "en-US",
+        width: int = 1280,
+        height: int = 800,
+        dark: bool = False,
+        pace: str = "off",
+        touch: bool = False,
     ) -> Visitor:
         context = self.browser.new_context(
             base_url=self.server.base,

@@ -19,7 +19,6 @@ from gobanshobu.server.refusing import refusals
 from gobanshobu.service.cardfile import edited
 from gobanshobu.service.protocol import Lang
 
-
 CHANGE: Final = 2.0  # requests that one counts as which changes a card set
 
 
