@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from random import Random
 from typing import Any
-from xml.etree import ElementTree
+from xml.etree import ElementTree as ET
 
 import pytest
 from litestar.testing import TestClient
@@ -109,7 +109,7 @@ def feed(client: TestClient[Any], address: str, lang: str = "en") -> list[dict[s
     answer = client.get(f"{address}&lang={lang}")
     assert answer.status_code == 200, answer.text
     assert answer.headers["content-type"].startswith("application/atom+xml")
-    root = ElementTree.fromstring(answer.content)
+    root = ET.fromstring(answer.content)
     assert root.tag == f"{{{ATOM}}}feed"
     entries = root.findall(f"{{{ATOM}}}entry")
     return [
@@ -118,7 +118,7 @@ def feed(client: TestClient[Any], address: str, lang: str = "en") -> list[dict[s
 
 
 def test_a_feed_tells_of_turns_at_an_address_that_needs_no_cookie(client: TestClient[Any]) -> None:
-    table, mine, theirs = against_a_friend(client, 0, name="<み & どり>")
+    table, _mine, theirs = against_a_friend(client, 0, name="<み & どり>")
     on_until_turn_of(client, table, 0)
     assert client.get("/api/mine/feed").json() == {"made": False, "address": ""}
     made = client.post("/api/mine/feed")

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from xml.etree import ElementTree
+from xml.etree import ElementTree as ET
 
 import pytest
 from playwright.sync_api import expect
@@ -65,7 +65,7 @@ def test_a_feed_is_made_read_without_a_cookie_and_closed(visitors: Visitors) -> 
     address = page.locator("[data-feed] [data-invite]").input_value()
     assert not faults(page)
     answer = reader.context.request.get(address)
-    entries = ElementTree.fromstring(answer.body()).findall(f"{{{ATOM}}}entry")
+    entries = ET.fromstring(answer.body()).findall(f"{{{ATOM}}}entry")
     assert [one.findtext(f"{{{ATOM}}}title") for one in entries] == ["Your turn: Shinra First (みどり)"]
     page.click("[data-act=drop-feed]")
     expect(page.locator("[data-act=drop-feed]")).to_have_count(0)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from datetime import UTC, datetime
 from typing import Annotated, Any, Final, Literal
-from xml.etree import ElementTree
+from xml.etree import ElementTree as ET
 
 import msgspec
 from litestar import Request, Response, delete, get, post
@@ -115,21 +115,21 @@ async def see_feed(
 
 def atom(turns: list[TurnInfo], base: str, lang: Lang) -> bytes:
     """A feed with an entry for each turn; the same turn has the same id whenever it is asked for."""
-    feed = ElementTree.Element("feed", {"xmlns": ATOM, "xml:lang": lang})
+    feed = ET.Element("feed", {"xmlns": ATOM, "xml:lang": lang})
     _text(feed, "id", f"{base}/mine")
     _text(feed, "title", TITLE.say(lang))
     _text(feed, "updated", _when(max((one.at for one in turns), default=0)))
-    _text(ElementTree.SubElement(feed, "author"), "name", "Gobanshobu")
-    ElementTree.SubElement(feed, "link", {"rel": "alternate", "href": f"{base}/mine"})
+    _text(ET.SubElement(feed, "author"), "name", "Gobanshobu")
+    ET.SubElement(feed, "link", {"rel": "alternate", "href": f"{base}/mine"})
     for one in reversed(turns):  # the newest first
         link = f"{base}/{'m' if one.kind == 'match' else 't'}/{one.id}"
         what = MATCH_OF_FIVE if one.kind == "match" else _game_name(one.game)
-        entry = ElementTree.SubElement(feed, "entry")
+        entry = ET.SubElement(feed, "entry")
         _text(entry, "id", f"{link}#{one.at}")
         _text(entry, "title", WAITS.say(lang).format(what=what.say(lang), who=one.name or SOMEBODY.say(lang)))
         _text(entry, "updated", _when(one.at))
-        ElementTree.SubElement(entry, "link", {"rel": "alternate", "href": link})
-    data: bytes = ElementTree.tostring(feed, encoding="utf-8", xml_declaration=True)
+        ET.SubElement(entry, "link", {"rel": "alternate", "href": link})
+    data: bytes = ET.tostring(feed, encoding="utf-8", xml_declaration=True)
     return data
 
 
@@ -140,8 +140,8 @@ def _game_name(game_id: str) -> Words:
         return same(game_id)
 
 
-def _text(parent: ElementTree.Element, name: str, text: str) -> None:
-    ElementTree.SubElement(parent, name).text = text
+def _text(parent: ET.Element, name: str, text: str) -> None:
+    ET.SubElement(parent, name).text = text
 
 
 def _when(at: int) -> str:
