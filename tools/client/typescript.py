@@ -62,6 +62,7 @@ HTTP = (
     "puzzles",
     "printing",
     "strengths",
+    "turns",
 )
 WIDTH = 120
 

@@ -9,6 +9,10 @@ from gobanshobu.core.words import Words
 
 REFUSALS: Final[dict[str, Words]] = {
     "no_table": Words("対局が見つかりません。", "this game could not be found"),
+    "no_feed": Words(
+        "このフィードはもうありません。「自分の対局」で新しく作れます。",
+        "this feed is there no more; a new one is made at My games",
+    ),
     "bad_setup": Words("この設定では始められません。{why}", "a game cannot be started like this: {why}"),
     "no_seat": Words("この対局の席ではありません。", "this is not your seat in this game"),
     "taken": Words("その席にはもう人がいます。", "that seat is taken"),

@@ -383,6 +383,7 @@ export interface MatchListed {
   table: string
   winner: number | null
   yours: boolean
+  alone: boolean // both sides are the reader's
 }
 
 /** The record of a match. */
@@ -909,4 +910,19 @@ export interface StrengthInfo {
   deviation: number
   grade: Spoken
   games: number
+}
+
+/** A game, or a match between its games, that waits for the reader: since when, and with whom. A match has no game. */
+export interface TurnInfo {
+  kind: "table" | "match"
+  id: string
+  game: string
+  name: string
+  at: number
+}
+
+/** Whether the reader has a feed. Its address is told once, when it is made. */
+export interface FeedInfo {
+  made: boolean
+  address: string
 }

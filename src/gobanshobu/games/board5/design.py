@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any, Final
+from typing import Final, cast
 
 from gobanshobu.core.errors import BadCards, Problem
 from gobanshobu.core.roles import CardChange, CardEdit
@@ -28,14 +28,16 @@ NOT_THERE: Final = {
         "a leap goes to another square, at most four away [B-6]",
     ),
 }
+Row = dict[str, object]
+
 SET_KEYS: Final = ("ja", "en", "author")
 CARD_KEYS: Final = ("ja", "kana", "en", "face", "class", "points", "copies")
 FACTS: Final = {"ja": "name", "en": "name", "class": "class", "points": "points", "copies": "copies"}
 
 
-def changed(cards: dict[str, Any], change: CardChange, shape: Shape) -> list[CardEdit]:
+def changed(cards: Row, change: CardChange, shape: Shape) -> list[CardEdit]:
     """What a change comes to in the file of a set. Raises BadCards where it breaks a rule."""
-    rows: list[dict[str, Any]] = cards["card"]
+    rows = _rows(cards)
     if change.what == "enter" and not change.card:
         return [CardEdit([_known(change.key, SET_KEYS)], change.value)]
     if change.what == "blank" and all(row["id"] != change.card for row in rows):
@@ -56,13 +58,21 @@ def changed(cards: dict[str, Any], change: CardChange, shape: Shape) -> list[Car
     raise _refused(f"{change.what!r} はできません。", f"there is no change {change.what!r}")
 
 
-def _drawn(card: dict[str, Any], index: int, change: CardChange) -> list[CardEdit]:
+def _rows(cards: Row) -> list[Row]:
+    return cast("list[Row]", cards["card"])
+
+
+def _sources(card: Row) -> dict[str, str]:
+    return dict(cast("dict[str, str]", card.get("source", {})))
+
+
+def _drawn(card: Row, index: int, change: CardChange) -> list[CardEdit]:
     """B-3 to B-6: an arrow drawn at a square in place of what was there; the same kind again rubs it out."""
     kind, square = _known(change.key, tuple(NOT_THERE)), change.square
     far = square == (0, 0) or any(abs(part) > FARTHEST for part in square)
     if far or square not in KINDS.get(kind, {square: ""}):
         raise BadCards([Problem(0, NOT_THERE[kind])])
-    sources: dict[str, str] = dict(card.get("source", {}))
+    sources = _sources(card)
     edits: list[CardEdit] = []
     for one in NOT_THERE:
         before = arrows_of(card, one)
@@ -79,10 +89,10 @@ def _drawn(card: dict[str, Any], index: int, change: CardChange) -> list[CardEdi
     return [*edits, *_sourced(card, index, sources)]
 
 
-def arrows_of(card: dict[str, Any], kind: str) -> list[tuple[int, int]]:
+def arrows_of(card: Row, kind: str) -> list[tuple[int, int]]:
     """The squares of a card's arrows of one kind, as (right, forward)."""
     if kind == "leap":
-        return [(pair[0], pair[1]) for pair in card.get("leap", [])]
+        return [(pair[0], pair[1]) for pair in cast("list[list[int]]", card.get("leap", []))]
     return [offset(arrow) for arrow in str(card.get(kind, "")).split()]
 
 
@@ -93,18 +103,18 @@ def _written(kind: str, squares: list[tuple[int, int]]) -> str | list[list[int]]
     return " ".join(arrow for square, arrow in known.items() if square in squares)
 
 
-def _entered(card: dict[str, Any], index: int, change: CardChange, shape: Shape) -> list[CardEdit]:
+def _entered(card: Row, index: int, change: CardChange, shape: Shape) -> list[CardEdit]:
     """A value of a card. A class brings the points and the number that its cards have."""
     key, value = _known(change.key, CARD_KEYS), change.value
     _check_entered(card, key, value, shape)
     optional = key in ("kana", "face") and value == ""
     edits = [CardEdit(["card", index, key], None if optional else value)]
-    sources: dict[str, str] = dict(card.get("source", {}))
+    sources = _sources(card)
     if key in FACTS:
         sources[FACTS[key]] = "own"
     if key == "class" and isinstance(value, str) and value in shape.classes:
-        least, most = shape.points.get(card["id"]) or shape.points.get(value) or (0, 9)
-        points = min(max(int(card.get("points", 0)), least), most)
+        least, most = shape.points.get(str(card["id"])) or shape.points.get(value) or (0, 9)
+        points = min(max(cast("int", card.get("points", 0)), least), most)
         if points != card.get("points", 0):
             edits.append(CardEdit(["card", index, "points"], points))
             sources["points"] = "own"
@@ -114,11 +124,11 @@ def _entered(card: dict[str, Any], index: int, change: CardChange, shape: Shape)
     return [*edits, *_sourced(card, index, sources)]
 
 
-def _check_entered(card: dict[str, Any], key: str, value: str | int, shape: Shape) -> None:
+def _check_entered(card: Row, key: str, value: str | int, shape: Shape) -> None:
     """Refuse what no card of this name or class can have, in the words of somebody who makes cards."""
     ja, en, kind = card["ja"], card["en"], str(card["class"])
     if key == "points":
-        least, most = shape.points.get(card["id"]) or shape.points.get(kind) or (0, 9)
+        least, most = shape.points.get(str(card["id"])) or shape.points.get(kind) or (0, 9)
         if isinstance(value, int) and not least <= value <= most:
             allowed = str(least) if least == most else f"{least}…{most}"
             raise _refused(
@@ -126,22 +136,22 @@ def _check_entered(card: dict[str, Any], key: str, value: str | int, shape: Shap
             )
     if key == "copies" and kind in shape.single_copies and value != 1:
         raise _refused(f"{ja}は一枚だけです [{shape.clause}]", f"there is one {en} and no more [{shape.clause}]")
-    if key == "class" and value != shape.required.get(card["id"], value):
+    if key == "class" and value != shape.required.get(str(card["id"]), str(value)):
         raise _refused(f"{ja}の種類は変えられません [{shape.clause}]", f"the class of {en} is fixed [{shape.clause}]")
     if key == "class" and card["id"] in shape.blanks and value != kind:
         clause = shape.blank_clause
         raise _refused(f"予備の札はいつも N 札です [{clause}]", f"a blank card is always an N card [{clause}]")
 
 
-def _sourced(card: dict[str, Any], index: int, sources: dict[str, str]) -> list[CardEdit]:
+def _sourced(card: Row, index: int, sources: dict[str, str]) -> list[CardEdit]:
     """Where the facts of a card come from, if that is another place now."""
-    if sources == card.get("source", {}):
+    if sources == _sources(card):
         return []
     ordered: dict[str, str] = {fact: sources[fact] for fact in TRAITS if fact in sources}
     return [CardEdit(["card", index, "source"], ordered)]
 
 
-def _like(card: dict[str, Any], rows: list[dict[str, Any]]) -> dict[str, object]:
+def _like(card: Row, rows: list[Row]) -> dict[str, object]:
     """A card like another, one copy of it, under an id of its own."""
     ids = {row["id"] for row in rows}
     number = next(one for one in range(1, len(ids) + 2) if f"own{one}" not in ids)
@@ -149,16 +159,16 @@ def _like(card: dict[str, Any], rows: list[dict[str, Any]]) -> dict[str, object]
     return {**made, "id": f"own{number}"}
 
 
-def _removed(cards: dict[str, Any], index: int, change: CardChange, shape: Shape) -> list[CardEdit]:
+def _removed(cards: Row, index: int, change: CardChange, shape: Shape) -> list[CardEdit]:
     """A card taken out of the set; a blank card also stands in for nothing any more."""
-    row = cards["card"][index]
+    row = _rows(cards)[index]
     if change.card in shape.required:
         raise _refused(
             f"{row['ja']}のない札セットはありません [{shape.clause}]",
             f"no set goes without its {row['en']} [{shape.clause}]",
         )
     edits = [CardEdit(["card", index], None)]
-    replaced: dict[str, str] = cards.get("blanks", {})
+    replaced = cast("dict[str, str]", cards.get("blanks", {}))
     if change.card in replaced.values():
         raise _refused(
             f"{row['ja']}の代わりに予備の札が入っています [{shape.blank_clause}]",
@@ -170,11 +180,11 @@ def _removed(cards: dict[str, Any], index: int, change: CardChange, shape: Shape
     return edits
 
 
-def _blank(cards: dict[str, Any], change: CardChange, shape: Shape) -> list[CardEdit]:
+def _blank(cards: Row, change: CardChange, shape: Shape) -> list[CardEdit]:
     """IN-1.3: a blank card comes into play, at first like the card that it stands in for: the one that is named, or one that
     no other blank card stands in for."""
-    rows: list[dict[str, Any]] = cards["card"]
-    taken = set(cards.get("blanks", {}).values())
+    rows = _rows(cards)
+    taken = set(cast("dict[str, str]", cards.get("blanks", {})).values())
     normal = [row for row in rows if row["class"] == "N" and row["id"] not in shape.blanks]
     wanted = [row for row in normal if row["id"] == change.value or (not change.value and row["id"] not in taken)]
     if change.card not in shape.blanks:

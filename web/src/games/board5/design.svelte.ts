@@ -73,7 +73,7 @@ export class Design {
     this.classes = found.classes
     this.blanks = found.blanks
     if (found.cards === null || found.refused.length > 0) return false
-    const draft = { text: found.text, cards: found.cards as unknown as CardSet, lacks: found.lacks }
+    const draft = { text: found.text, cards: found.cards as CardSet, lacks: found.lacks }
     this.#go(this.trail ? went(this.trail, draft) : begun(draft))
     return true
   }
