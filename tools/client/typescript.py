@@ -63,6 +63,7 @@ HTTP = (
     "printing",
     "strengths",
     "ratings",
+    "turns",
 )
 WIDTH = 120
 

@@ -34,6 +34,7 @@ from gobanshobu.server.refusing import broken, failed, refused, unkept
 from gobanshobu.server.requests import NumberedApp
 from gobanshobu.server.settings import Settings, make_store
 from gobanshobu.server.strengths import my_strengths
+from gobanshobu.server.turns import TURN_HANDLERS
 from gobanshobu.service.accounts import Accounts
 from gobanshobu.service.engines import make_engines
 from gobanshobu.service.hub import Hub
@@ -143,6 +144,7 @@ def make_app(settings: Settings) -> Litestar:
             *MISTAKE_HANDLERS,
             *LESSON_HANDLERS,
             *PUZZLE_HANDLERS,
+            *TURN_HANDLERS,
             my_strengths,
             my_ratings,
             *pages(folder_of(settings.client)),

@@ -200,12 +200,15 @@ class PostgresStore(KeptGames):
     async def mine(self, session: str) -> list[OwnTable]:
         """The tables of a hashed session that are open, under way or set aside."""
         found = await self._ask(
-            "SELECT tables.id, status, coalesce(agenda.at, tables.at) AS at, about, coalesce(turn, 0) & chairs AS yours"
+            "SELECT tables.id, status, coalesce(agenda.at, tables.at) AS at, about, coalesce(turn, 0) & chairs AS yours, chairs"
             " FROM seats JOIN tables ON tables.id = seats.table_id LEFT JOIN agenda ON agenda.table_id = seats.table_id"
             " WHERE session = $1 AND status <> 'over'",
             session,
         )
-        return [OwnTable(row["id"], row["status"], row["at"], bytes(row["about"]), bool(row["yours"])) for row in found]
+        return [
+            OwnTable(row["id"], row["status"], row["at"], bytes(row["about"]), bool(row["yours"]), row["chairs"])
+            for row in found
+        ]
 
     async def _all(self, query: str, *values: Any) -> Sequence[Any]:
         return [tuple(row.values()) for row in await self._ask(query, *values)]

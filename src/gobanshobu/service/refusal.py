@@ -9,6 +9,10 @@ from gobanshobu.core.words import Words
 
 REFUSALS: Final[dict[str, Words]] = {
     "no_table": Words("対局が見つかりません。", "this game could not be found"),
+    "no_feed": Words(
+        "このフィードはもうありません。「自分の対局」で新しく作れます。",
+        "this feed is there no more; a new one is made at My games",
+    ),
     "bad_setup": Words("この設定では始められません。{why}", "a game cannot be started like this: {why}"),
     "not_rated": Words(
         "レートに数えるのは、人と人が同じ条件で初めから指す対局だけです。",

@@ -153,12 +153,15 @@ class SqliteStore(KeptGames):
 
         def read(connection: sqlite3.Connection) -> list[OwnTable]:
             found = connection.execute(
-                "SELECT tables.id, status, coalesce(agenda.at, tables.at), about, coalesce(turn, 0) & chairs FROM seats"
-                " JOIN tables ON tables.id = seats.table_id LEFT JOIN agenda ON agenda.table_id = seats.table_id"
+                "SELECT tables.id, status, coalesce(agenda.at, tables.at), about, coalesce(turn, 0) & chairs, chairs"
+                " FROM seats JOIN tables ON tables.id = seats.table_id LEFT JOIN agenda ON agenda.table_id = seats.table_id"
                 " WHERE session = ? AND status <> 'over'",
                 (session,),
             )
-            return [OwnTable(table, status, at, about, bool(yours)) for table, status, at, about, yours in found]
+            return [
+                OwnTable(table, status, at, about, bool(yours), chairs)
+                for table, status, at, about, yours, chairs in found
+            ]
 
         return await self._do(read)
 

@@ -74,6 +74,7 @@ class OwnTable(NamedTuple):
     at: int
     about: bytes
     yours: bool  # they are to act
+    chairs: int  # theirs, as bits
 
 
 class SetAside(NamedTuple):
