@@ -154,7 +154,6 @@ class Text:
         return ""
 
 
-@mypyc_attr(allow_interpreted_subclasses=True)
 class CardDraft(NamedTuple):
     """A card set that somebody is making: the set as it is, and what it still lacks to be played with."""
 
@@ -184,6 +183,7 @@ class CardEdit(NamedTuple):
     value: CardValue | None
 
 
+@mypyc_attr(allow_interpreted_subclasses=True)
 class CardSets:
     """The card sets of a game that can be played with cards of one's own. A set is passed around as plain data."""
 
