@@ -55,7 +55,7 @@ def test_random_is_uniform() -> None:
 @pytest.mark.parametrize(
     ("text", "en", "ja"),
     [
-        ("nobody", "there is no player 'nobody'; there are: random, simple, greedy, search, level1", "いるのは"),
+        ("nobody", "there is no player 'nobody'; there are: random, simple, greedy, search, rated, level1", "いるのは"),
         ("", "there is no player ''", "いるのは"),
         ("Random", "there is no player 'Random'", "いるのは"),
         ("simple:depth=3", "simple has no setting 'depth'; it has: -", "設定はありません"),

@@ -527,3 +527,23 @@ def test_a_view_is_shown_in_words_to_clients_without_pictures(client: TestClient
         refused = client.post(f"/api/games/{game_id}/text", json={"view": wrong})
         assert (refused.status_code, refused.json()["code"]) == (400, "bad_message")
     assert client.post("/api/games/chess/text", json={"view": view}).status_code == 404
+
+
+def test_a_card_set_is_changed_without_being_kept(client: TestClient[Any]) -> None:
+    text = client.get("/api/games/first/cards/file").text
+    drawn = {"what": "draw", "card": "shogun", "key": "knight", "square": [1, 2]}
+    found = client.post("/api/games/first/cards/change", json={"text": text, "change": drawn}).json()
+    assert (found["refused"], found["lacks"]) == ([], [])
+    assert 'knight = "FFR"' in found["text"]
+    wrong = client.post(
+        "/api/games/first/cards/change", json={"text": text, "change": {**drawn, "square": [1, 1]}}
+    ).json()
+    assert (wrong["text"], [one["line"] for one in wrong["refused"]]) == (text, [0])
+    assert wrong["refused"][0]["en"].endswith("[B-5]")
+    assert wrong["refused"][0]["ja"].endswith("[B-5]")
+    assert wrong["cards"] == client.get("/api/games/first/cards").json()["cards"]
+    assert client.post("/api/games/isshin/cards/change", json={"text": text}).status_code == 404
+    unread = client.post(
+        "/api/games/first/cards/change", json={"text": text.replace("points = 4", "points = 9")}
+    ).json()
+    assert (unread["cards"], unread["refused"][0]["line"] > 0) == (None, True)

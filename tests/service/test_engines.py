@@ -56,7 +56,7 @@ class Slow:
                 self.deaths.pop()
             raise WorkerDied
         if given:
-            self.done.append(given[-1])
+            self.done.append(given[2])
             return chosen(given[0], 1, given[2])
         return work()
 

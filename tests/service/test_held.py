@@ -428,7 +428,7 @@ def test_ones_own_tables_come_from_the_store_also_when_another_process_has_them(
         guest = await one.sit(live, 1, Chair("person"), "guest")
 
         async def mine(session: str) -> dict[str, tuple[str, bool]]:
-            return {own.table: (own.status, own.yours) for own in await other.store.mine(hashed(session))}
+            return {own.table: (own.status, own.yours) for own in await other.store.mine(session)}
 
         assert await mine("guest") == {live: ("live", True)}
         client = Client(one, await one.room(live), guest)

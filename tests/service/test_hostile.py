@@ -21,6 +21,7 @@ from random import Random
 from typing import Any
 
 import pytest
+import tomlkit
 from litestar.testing import TestClient
 
 import gobanshobu
@@ -62,6 +63,26 @@ def test_a_key_of_twenty_thousand_parts_is_refused_before_it_is_read(
         assert (answer["sound"], len(answer["faults"]), answer["faults"][0]["line"]) == (False, 1, line)
         assert answer["faults"][0]["ja"]
         assert answer["faults"][0]["en"]
+    assert read == []
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        ".".join("a" * 20_000) + "=1",
+        "#" * 40_000,
+        "".join(f"s.a{number} = 1\n" for number in range(2_500)),
+        "a = " + "[" * 10_000,
+    ],
+)
+def test_a_card_file_that_is_none_is_refused_before_it_is_changed(
+    client: TestClient[Any], monkeypatch: pytest.MonkeyPatch, text: str
+) -> None:
+    read: list[str] = []
+    monkeypatch.setattr(tomlkit, "parse", read.append)
+    change = {"what": "remove", "card": "n1"}
+    answer = client.post("/api/games/first/cards/change", json={"text": text, "change": change}).json()
+    assert (answer["cards"], answer["text"] == text, len(answer["refused"]) > 0) == (None, True, True)
     assert read == []
 
 

@@ -22,6 +22,7 @@ from gobanshobu.service.events import Chair, Setup
 from gobanshobu.service.fair import NOBODY, Payer
 from gobanshobu.service.hub import Hub
 from gobanshobu.service.keeping import RETRY, Sleep
+from gobanshobu.service.kept import Things
 from gobanshobu.service.protocol import LogEntry, Message, Snapshot
 from gobanshobu.service.refusal import Refusal
 from gobanshobu.service.room import Elsewhere, Listener, Room
@@ -607,11 +608,15 @@ class Flaky(SqliteStore):
     failing = False
 
     async def append(
-        self, rows: Sequence[EventRow], note: TableSummary | None = None, plan: AgendaEntry | None = None
+        self,
+        rows: Sequence[EventRow],
+        note: TableSummary | None = None,
+        plan: AgendaEntry | None = None,
+        things: Things = (),
     ) -> None:
         if self.failing:
             raise StoreFull("no room")
-        await super().append(rows, note, plan)
+        await super().append(rows, note, plan, things)
 
     async def rows(self, table: str, after: int = 0) -> list[EventRow]:
         if self.failing:

@@ -94,7 +94,13 @@ class Visitors:
         self.made: list[Visitor] = []
 
     def __call__(
-        self, lang: str = "en-US", width: int = 1280, height: int = 800, dark: bool = False, pace: str = "off"
+        self,
+        lang: str = "en-US",
+        width: int = 1280,
+        height: int = 800,
+        dark: bool = False,
+        pace: str = "off",
+        touch: bool = False,
     ) -> Visitor:
         context = self.browser.new_context(
             base_url=self.server.base,
@@ -102,6 +108,7 @@ class Visitors:
             viewport={"width": width, "height": height},
             color_scheme="dark" if dark else "light",
             reduced_motion="reduce",
+            has_touch=touch,
         )
         context.add_init_script(PACED % pace)
         self.made.append(Visitor(context))

@@ -39,7 +39,7 @@ def test_two_browsers_play_a_whole_match_and_its_record_replays(visitors: Visito
     pages = host.page, guest.page
     host.page.goto("/")
     host.page.click("[data-act=match-friend]")
-    host.page.get_by_label("Your name").fill("Aoi")
+    host.page.get_by_role("textbox", name="Your name").fill("Aoi")
     host.page.click("[data-act=make]")
     host.page.wait_for_url(MATCH)
     match = host.page.url

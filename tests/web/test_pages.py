@@ -19,6 +19,7 @@ AXE = ROOT / "web" / "node_modules" / "axe-core" / "axe.min.js"
 PAGES = ["/", "/mine", "/watch", "/learn", "/replay", "/nowhere", "/new/hck", "/new/isshin?with=friend"]
 SQUARES = [column + row for row in "12345" for column in "abcde"]
 PAGES += [f"/{kind}/{game}" for kind in ("learn", "rules", "cards") for game in gobanshobu.GAMES]
+PAGES += ["/design/first", "/design/isshin"]
 
 
 def faults(page: Page) -> list[str]:

@@ -62,6 +62,8 @@ HTTP = (
     "puzzles",
     "printing",
     "strengths",
+    "ratings",
+    "turns",
 )
 WIDTH = 120
 

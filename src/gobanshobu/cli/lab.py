@@ -15,7 +15,7 @@ from gobanshobu.cli.progress import ProgressLine
 from gobanshobu.cli.screen import Screen
 from gobanshobu.cli.texts import text
 from gobanshobu.core import GobanshobuError
-from gobanshobu.lab import STRENGTHS, Report, Trial, balance_plan, measure, page, report
+from gobanshobu.lab import STRENGTHS, BalancePlan, Report, balance_plan, measure, page, report
 from gobanshobu.lab.page import deed_table, head, pictures, shown_deeds
 from gobanshobu.lab.tables import cards, ends, percent, surpassed, whole
 from gobanshobu.lab.words import say
@@ -49,7 +49,7 @@ def lab(asked: Namespace, options: dict[str, object], lang: str) -> int:
     return FAULTY if any(found.faults for one in reports for found in one.strengths) else 0
 
 
-def planned(asked: Namespace, options: dict[str, object], lang: str) -> list[Trial]:
+def planned(asked: Namespace, options: dict[str, object], lang: str) -> list[BalancePlan]:
     """A trial for each set. Raises Complaint and GobanshobuError."""
     if len(asked.cards) > 2:
         raise Complaint(text("lab_two", lang))
@@ -72,7 +72,7 @@ def planned(asked: Namespace, options: dict[str, object], lang: str) -> list[Tri
     ]
 
 
-def carried_out(trials: list[Trial], asked: Namespace, lang: str) -> list[Report]:
+def carried_out(trials: list[BalancePlan], asked: Namespace, lang: str) -> list[Report]:
     """The reports of all trials, in turn; games that the folder holds are not played again."""
     with ExitStack() as stack:
         executor = stack.enter_context(make_executor(asked.executor, asked.jobs))
@@ -87,7 +87,7 @@ def folder(out: Path, at: int, count: int) -> Path:
     return out if count == 1 else out / "ab"[at]
 
 
-def played(trial: Trial, executor: Executor, kept: Path | None, lang: str) -> Report:
+def played(trial: BalancePlan, executor: Executor, kept: Path | None, lang: str) -> Report:
     """One set, with a line that tells how far it is; parts that are decided early shorten it."""
     with ExitStack() as stack:
         store = stack.enter_context(Store(kept, trial)) if kept else None

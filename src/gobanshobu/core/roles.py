@@ -13,6 +13,7 @@ from mypy_extensions import mypyc_attr
 
 from gobanshobu.core.audience import Seat
 from gobanshobu.core.clauses import Reason, StepRefused, reason
+from gobanshobu.core.errors import Problem
 from gobanshobu.core.position import Note, Position, Step
 from gobanshobu.core.rng import Rng
 from gobanshobu.core.words import Words, same
@@ -153,6 +154,35 @@ class Text:
         return ""
 
 
+class CardDraft(NamedTuple):
+    """A card set that somebody is making: the set as it is, and what it still lacks to be played with."""
+
+    cards: CardsData
+    lacks: list[Problem]
+
+
+class CardChange(NamedTuple):
+    """One change of a card set that somebody is making. `what`: "draw" (`key`: the kind of arrow, at `square`), "enter" (a
+    `value` under a `key`), "add" (a card like `card`), "remove", or "blank" (the blank card `card` stands in for `value`)."""
+
+    what: str
+    card: str = ""  # its id; empty: the set itself
+    key: str = ""
+    value: str | int = ""
+    square: tuple[int, int] = (0, 0)  # right and forward of the card
+
+
+CardValue = str | int | list[list[int]] | dict[str, str] | dict[str, object]
+
+
+class CardEdit(NamedTuple):
+    """What a change comes to in a card file: the value that stands under these keys from now on; None removes what is there. A
+    number behind the last of a list adds to it."""
+
+    path: list[str | int]
+    value: CardValue | None
+
+
 @mypyc_attr(allow_interpreted_subclasses=True)
 class CardSets:
     """The card sets of a game that can be played with cards of one's own. A set is passed around as plain data."""
@@ -167,6 +197,22 @@ class CardSets:
 
     def read(self, text: str) -> CardsData:
         """The set that a file holds. Raises BadCards with every fault and its line."""
+        raise NotImplementedError
+
+    def draft(self, text: str) -> CardDraft:
+        """A set that somebody is making. Raises BadCards for whatever is wrong besides what it still lacks."""
+        raise NotImplementedError
+
+    def change(self, cards: CardsData, change: CardChange) -> list[CardEdit]:
+        """What a change of such a set comes to in its file. Raises BadCards with the reason where it breaks a rule."""
+        raise NotImplementedError
+
+    def classes(self) -> list[str]:
+        """The classes of cards that there are."""
+        raise NotImplementedError
+
+    def blanks(self) -> dict[str, Words]:
+        """The blank cards and what they are called, by id, where a game has some."""
         raise NotImplementedError
 
     def ids(self, cards: CardsData) -> list[str]:
@@ -187,13 +233,13 @@ class CardSets:
 
     def stead(self, cards: CardsData, card: str, player: int) -> CardsData | None:
         """The set in which `player` has that card and the other side has a plain one in its place: the card's worth is what
-        the first wins by it. None where the rules need the card on both sides."""
-        raise NotImplementedError
+        the first wins by it. None where that cannot be done."""
+        return None
 
     def dominated(self, cards: CardsData) -> list[tuple[str, str]]:
         """Cards that another of their class surpasses: it goes wherever they go and has as many points, or more. Each with
         the first such card."""
-        raise NotImplementedError
+        return []
 
     def invitation(self) -> list[Words]:
         """What is asked of those who can put the default set right, then how they do it in a terminal; often nothing."""

@@ -10,19 +10,19 @@
 
 from gobanshobu.lab.estimates import Estimate, mean, share
 from gobanshobu.lab.page import page
-from gobanshobu.lab.plan import STRENGTHS, Part, Trial, balance_plan
+from gobanshobu.lab.plan import STRENGTHS, BalancePlan, PlanPart, balance_plan
 from gobanshobu.lab.report import CardReport, Report, StrengthReport, report
 from gobanshobu.lab.run import Measured, measure
 
 __all__ = [
     "STRENGTHS",
+    "BalancePlan",
     "CardReport",
     "Estimate",
     "Measured",
-    "Part",
+    "PlanPart",
     "Report",
     "StrengthReport",
-    "Trial",
     "balance_plan",
     "mean",
     "measure",

@@ -21,14 +21,14 @@ NUMBER: Final = 400
 TIGHT: Final = 0.05
 
 
-class Part(NamedTuple):
+class PlanPart(NamedTuple):
     """Games of one kind: at one strength, with the whole set, or (`card`) where one side alone has that card."""
 
     strength: str
     card: str
     rulesets: tuple[Ruleset, ...]  # the whole set; or the card with player 0, then with player 1
 
-    def job(self, trial: Trial, at: int, number: int) -> Job:
+    def job(self, trial: BalancePlan, at: int, number: int) -> Job:
         """The game of that place. The games 2k and 2k+1 of a card have one deal, and it changes sides."""
         holder = at % 2 if self.card else 0
         seed = mixed(trial.seed, trial.game, self.strength, self.card, at // 2 if self.card else at)
@@ -40,14 +40,14 @@ class Part(NamedTuple):
         return Job(number, self.rulesets[holder], seats, seed, seeds, trial.steps, PATIENCE)
 
 
-class Trial(NamedTuple):
+class BalancePlan(NamedTuple):
     """All games of a report; make one with `balance_plan`."""
 
     game: str
     ruleset: Ruleset
     set_name: Words
     source: str  # the file of the cards; empty for the default set
-    parts: tuple[Part, ...]
+    parts: tuple[PlanPart, ...]
     number: int
     tight: float
     seed: int
@@ -68,7 +68,7 @@ class Trial(NamedTuple):
                 for at in range(start, min(start + BLOCK, self.number)):
                     yield part.job(self, at, index * ROOM + at)
 
-    def part_of(self, number: int) -> Part:
+    def part_of(self, number: int) -> PlanPart:
         """The part that a game belongs to."""
         return self.parts[number // ROOM]
 
@@ -90,7 +90,7 @@ class Trial(NamedTuple):
             "steps": self.steps,
         }
 
-    def command(self, part: Part | None = None) -> str:
+    def command(self, part: PlanPart | None = None) -> str:
         """What is typed to get the report, or what it says of one part; the same numbers come out."""
         words = ["gobanshobu", "lab", "report", self.game]
         words += ["--cards", self.source] if self.source else []
@@ -117,7 +117,7 @@ def balance_plan(
     seed: int = 0,
     steps: int = STEPS,
     chosen: Iterable[str] | None = None,
-) -> Trial:
+) -> BalancePlan:
     """The games of a report: of each part `number` at the most, and no more once its interval is `tight` to either side.
 
     `chosen` are the cards whose worth is measured (None: all of which that can be done). Raises GobanshobuError with what is wrong.
@@ -136,15 +136,15 @@ def balance_plan(
     for strength in strengths:
         check_name(strength, found.id)
     whole = make_ruleset(found.id, options, cards)
-    parts = [Part(strength, "", (whole,)) for strength in strengths]
+    parts = [PlanPart(strength, "", (whole,)) for strength in strengths]
     steads = _steads(found.id, whole, chosen)
-    parts += [Part(strength, card, sides) for strength in strengths for card, sides in steads]
+    parts += [PlanPart(strength, card, sides) for strength in strengths for card, sides in steads]
     rules = found.make_rules(whole.options, whole.cards)
     name, source = found.name, str(cards) if isinstance(cards, str | Path) else ""
     data = rules.cards_data()
     if data is not None:
         name = Words(str(data["ja"]), str(data["en"]))
-    return Trial(found.id, whole, name, source, tuple(parts), number, tight, seed, steps)
+    return BalancePlan(found.id, whole, name, source, tuple(parts), number, tight, seed, steps)
 
 
 def _steads(game_id: str, whole: Ruleset, chosen: Iterable[str] | None) -> list[tuple[str, tuple[Ruleset, ...]]]:

@@ -13,7 +13,7 @@ from gobanshobu.core.words import same
 from gobanshobu.games import card_sets
 from gobanshobu.games import game as find_game
 from gobanshobu.lab.estimates import Estimate, mean, share
-from gobanshobu.lab.plan import Part, Trial
+from gobanshobu.lab.plan import BalancePlan, PlanPart
 from gobanshobu.lab.run import BEHIND, Measured, counted
 
 
@@ -94,7 +94,7 @@ class Report(NamedTuple):
         }
 
 
-def report(trial: Trial, found: dict[int, Measured]) -> Report:
+def report(trial: BalancePlan, found: dict[int, Measured]) -> Report:
     """What the games say; those that came after a part was decided do not count."""
     names = card_names(trial)
     strengths: list[StrengthReport] = []
@@ -116,11 +116,11 @@ def report(trial: Trial, found: dict[int, Measured]) -> Report:
     return Report(trial.game, trial.set_name, names, strengths, surpassed, took, lost, trial.command())
 
 
-def _rules(trial: Trial) -> Rules:
+def _rules(trial: BalancePlan) -> Rules:
     return find_game(trial.game).make_rules(trial.ruleset.options, trial.ruleset.cards)
 
 
-def card_names(trial: Trial) -> dict[str, Words]:
+def card_names(trial: BalancePlan) -> dict[str, Words]:
     """The cards of a set by id, in its order; of a game whose cards are fixed, none: those that were used are found."""
     data = _rules(trial).cards_data()
     if data is None:
@@ -131,7 +131,7 @@ def card_names(trial: Trial) -> dict[str, Words]:
     }
 
 
-def _whole(trial: Trial, part: Part, games: list[Measured], ids: list[str]) -> StrengthReport:
+def _whole(trial: BalancePlan, part: PlanPart, games: list[Measured], ids: list[str]) -> StrengthReport:
     """What the games with the whole set say."""
     results = [one.played for one in games]
     count = len(results)

@@ -17,7 +17,7 @@ from gobanshobu.core.record import read_record
 from gobanshobu.games import game
 from gobanshobu.games.registry import code, listing
 from gobanshobu.lab.estimates import share
-from gobanshobu.lab.plan import BLOCK, ROOM, Trial
+from gobanshobu.lab.plan import BLOCK, ROOM, BalancePlan
 
 BEHIND: Final = 2  # cards that the winner of a comeback was behind by
 LEAST: Final = 2 * BLOCK  # games before a part may stop
@@ -32,7 +32,7 @@ class Measured(NamedTuple):
 
 
 def measure(
-    trial: Trial,
+    trial: BalancePlan,
     executor: Executor,
     store: Store | None = None,
     tell: Callable[[GameResult], None] | None = None,
@@ -52,14 +52,14 @@ def measure(
     return found
 
 
-def kept(trial: Trial, store: Store | None) -> dict[int, Measured]:
+def kept(trial: BalancePlan, store: Store | None) -> dict[int, Measured]:
     """What a store holds already; records of games with the whole set are read again. Raises BadStore."""
     if store is None:
         return {}
     return {number: measured(trial, _with_record(trial, store, played)) for number, played in store.played.items()}
 
 
-def _with_record(trial: Trial, store: Store, played: GameResult) -> GameResult:
+def _with_record(trial: BalancePlan, store: Store, played: GameResult) -> GameResult:
     if trial.part_of(played.number).card:
         return played
     try:
@@ -68,7 +68,7 @@ def _with_record(trial: Trial, store: Store, played: GameResult) -> GameResult:
         raise unusable(store.directory, error) from error
 
 
-def counted(found: dict[int, Measured], trial: Trial, index: int) -> tuple[list[Measured], bool]:
+def counted(found: dict[int, Measured], trial: BalancePlan, index: int) -> tuple[list[Measured], bool]:
     """The games of a part that count, and whether it needs no more: in their order, up to the first that is missing, or
     where its interval is tight. So a report does not hang on which game was over first, nor on how many were under way.
     """
@@ -86,7 +86,7 @@ def counted(found: dict[int, Measured], trial: Trial, index: int) -> tuple[list[
     return games, True
 
 
-def measured(trial: Trial, played: GameResult) -> Measured:
+def measured(trial: BalancePlan, played: GameResult) -> Measured:
     """What a game shows. Of one that measures a card only its result is needed."""
     bare = played._replace(record="")
     name = listing(trial.game).deeds

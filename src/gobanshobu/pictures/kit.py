@@ -50,7 +50,7 @@ class PrintCard(NamedTuple):
     deck: int
 
 
-class Piece(NamedTuple):
+class KitPiece(NamedTuple):
     """A sheet, a gauge, a token. `seams` are where a sheet too wide for the paper can be cut, from its left edge."""
 
     id: str
@@ -66,9 +66,9 @@ class Kit(NamedTuple):
     """Everything that is needed to play a game on a table."""
 
     cards: list[PrintCard]
-    boards: list[Piece]
-    gauges: list[Piece]
-    tokens: list[Piece]
+    boards: list[KitPiece]
+    gauges: list[KitPiece]
+    tokens: list[KitPiece]
 
 
 def face(drawing: Drawing, rows: list[str], field: Size, ground: str) -> Face:
@@ -103,7 +103,7 @@ def plate(
     )
 
 
-def gauge(name: str, mark: str, what: Words, most: int, start: int, player: int, copies: int = 1) -> Piece:
+def gauge(name: str, mark: str, what: Words, most: int, start: int, player: int, copies: int = 1) -> KitPiece:
     """A strip of numbers from nothing to the most, on which a token is moved; the number at the start is ringed."""
     size = Size(HEAD + (most + 1) * STEP, STRIP)
     ink = SIDES[player]
@@ -118,10 +118,10 @@ def gauge(name: str, mark: str, what: Words, most: int, start: int, player: int,
         rows.append(f'<circle cx="{x:g}" cy="6" r="4" fill="{PAPER}" {edge}/>')
         rows.append(words(x, 7.4, 4, str(number), bold=here, colour=ink if here else SOFT))
     drawn = face(Drawing(), rows, size, TINTS[player])
-    return Piece(name, what, size, drawn, copies)
+    return KitPiece(name, what, size, drawn, copies)
 
 
-def marker(name: str, what: Words, player: int, copies: int, letter: str = "") -> Piece:
+def marker(name: str, what: Words, player: int, copies: int, letter: str = "") -> KitPiece:
     """A round token in the colour of a side, to lie on a gauge or on a card."""
     ink = SIDES[player]
     rows = [f'<circle cx="5" cy="5" r="4.1" fill="none" stroke="{PAPER}" stroke-width="0.4"/>']
@@ -129,4 +129,4 @@ def marker(name: str, what: Words, player: int, copies: int, letter: str = "") -
         rows.append(f'<circle cx="5" cy="5" r="3.3" fill="none" stroke="{PAPER}" stroke-width="0.4"/>')
     if letter:
         rows.append(words(5, 6.7, 4.6, letter, colour=PAPER, bold=True, fit=6))
-    return Piece(name, what, TOKEN, face(Drawing(), rows, TOKEN, ink), copies, is_round=True)
+    return KitPiece(name, what, TOKEN, face(Drawing(), rows, TOKEN, ink), copies, is_round=True)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final, NamedTuple
 
 from gobanshobu.core.words import Words
-from gobanshobu.pictures.kit import Kit, Piece, PrintCard, Size, plate
+from gobanshobu.pictures.kit import Kit, KitPiece, PrintCard, Size, plate
 from gobanshobu.printing.wishes import PAPERS, Wishes
 
 MARGIN: Final = 7.5  # between what is cut and the edge of the paper; crop marks lie in it
@@ -23,7 +23,7 @@ WHAT: Final = {
 }
 
 
-class Placed(NamedTuple):
+class PlacedPicture(NamedTuple):
     """A picture on a page; `turn` in degrees around its middle."""
 
     svg: str
@@ -33,7 +33,7 @@ class Placed(NamedTuple):
     turn: int = 0
 
 
-class Line(NamedTuple):
+class CutMark(NamedTuple):
     """A thin line."""
 
     x: float
@@ -42,12 +42,12 @@ class Line(NamedTuple):
     to_y: float
 
 
-class Page(NamedTuple):
+class PrintPage(NamedTuple):
     """One side of a sheet of paper, and what it says at its foot."""
 
     size: Size
-    placed: list[Placed]
-    lines: list[Line]
+    placed: list[PlacedPicture]
+    lines: list[CutMark]
     note: Words
 
 
@@ -61,9 +61,9 @@ class Grid(NamedTuple):
     top: float
 
 
-def pages(kit: Kit, wishes: Wishes) -> list[Page]:
+def pages(kit: Kit, wishes: Wishes) -> list[PrintPage]:
     """Every page but those of the leaflet."""
-    found: list[Page] = []
+    found: list[PrintPage] = []
     if "cards" in wishes.parts:
         for size in dict.fromkeys(card.size for card in kit.cards):
             found += card_pages([card for card in kit.cards if card.size == size], size, wishes)
@@ -93,7 +93,7 @@ def _grid(size: Size, paper: Size, bleed: float) -> Grid:
     return Grid(paper, columns, rows, (paper.wide - columns * wide) / 2, (paper.high - rows * high) / 2)
 
 
-def card_pages(cards: list[PrintCard], size: Size, wishes: Wishes) -> list[Page]:
+def card_pages(cards: list[PrintCard], size: Size, wishes: Wishes) -> list[PrintPage]:
     """Pages of fronts, each followed by its backs."""
     laid, bleed = grid(size, wishes), wishes.bleed
     every = [card for card in cards for _ in range(card.copies)]
@@ -103,44 +103,44 @@ def card_pages(cards: list[PrintCard], size: Size, wishes: Wishes) -> list[Page]
     big = Size(size.wide + 2 * bleed, size.high + 2 * bleed)
     fronts = {card: plate(card.front, size, card.name.say(wishes.lang), bleed) for card in cards}
     backs = {card: plate(card.back, size, WHAT["backs"].say(wishes.lang), bleed) for card in cards}
-    found: list[Page] = []
+    found: list[PrintPage] = []
     for start in range(0, len(every), room):
-        front: list[Placed] = []
-        back: list[Placed] = []
+        front: list[PlacedPicture] = []
+        back: list[PlacedPicture] = []
         for number, card in enumerate(every[start : start + room]):
             x = laid.left + number % laid.columns * big.wide
             y = laid.top + number // laid.columns * big.high
-            front.append(Placed(fronts[card], x, y, big))
+            front.append(PlacedPicture(fronts[card], x, y, big))
             if across:  # turned over a vertical edge: left and right change places
-                back.append(Placed(backs[card], laid.paper.wide - x - big.wide, y, big))
+                back.append(PlacedPicture(backs[card], laid.paper.wide - x - big.wide, y, big))
             else:  # over a horizontal one: top and bottom do, and the backs stand on their heads
-                back.append(Placed(backs[card], x, laid.paper.high - y - big.high, big, 180))
-        found.append(Page(laid.paper, front, lines, WHAT["fronts"]))
+                back.append(PlacedPicture(backs[card], x, laid.paper.high - y - big.high, big, 180))
+        found.append(PrintPage(laid.paper, front, lines, WHAT["fronts"]))
         if wishes.turn != "none":
-            found.append(Page(laid.paper, back, lines, WHAT["backs"]))
+            found.append(PrintPage(laid.paper, back, lines, WHAT["backs"]))
     return found
 
 
-def crop_marks(laid: Grid, size: Size, bleed: float) -> list[Line]:
+def crop_marks(laid: Grid, size: Size, bleed: float) -> list[CutMark]:
     """A short line at either end of every cut."""
     wide, high = size.wide + 2 * bleed, size.high + 2 * bleed
     right, low = laid.left + laid.columns * wide, laid.top + laid.rows * high
     near, far = MARK
     cuts_x = {round(laid.left + at * wide + edge, 3) for at in range(laid.columns) for edge in (bleed, wide - bleed)}
     cuts_y = {round(laid.top + at * high + edge, 3) for at in range(laid.rows) for edge in (bleed, high - bleed)}
-    found = [Line(x, laid.top - far, x, laid.top - near) for x in sorted(cuts_x)]
-    found += [Line(x, low + near, x, low + far) for x in sorted(cuts_x)]
-    found += [Line(laid.left - far, y, laid.left - near, y) for y in sorted(cuts_y)]
-    return found + [Line(right + near, y, right + far, y) for y in sorted(cuts_y)]
+    found = [CutMark(x, laid.top - far, x, laid.top - near) for x in sorted(cuts_x)]
+    found += [CutMark(x, low + near, x, low + far) for x in sorted(cuts_x)]
+    found += [CutMark(laid.left - far, y, laid.left - near, y) for y in sorted(cuts_y)]
+    return found + [CutMark(right + near, y, right + far, y) for y in sorted(cuts_y)]
 
 
 # --- sheets, gauges, tokens ---
 
 
-def board_pages(board: Piece, wishes: Wishes) -> list[Page]:
+def board_pages(board: KitPiece, wishes: Wishes) -> list[PrintPage]:
     """A sheet, in parts where the paper is narrower."""
     upright = PAPERS[wishes.paper]
-    found: list[Page] = []
+    found: list[PrintPage] = []
     name = board.name.say(wishes.lang)
     for left, right, flap in parts(board, upright.wide - 2 * MARGIN):
         size = Size(right + flap - left, board.size.high)
@@ -148,13 +148,15 @@ def board_pages(board: Piece, wishes: Wishes) -> list[Page]:
         near, far = MARK
         cut = x + right - left
         low = y + size.high
-        lines = [Line(cut, y - far, cut, y - near), Line(cut, low + near, cut, low + far)] if flap else []
+        lines = [CutMark(cut, y - far, cut, y - near), CutMark(cut, low + near, cut, low + far)] if flap else []
         svg = plate(board.face, board.size, name, window=(left, right + flap))
-        found.append(Page(upright, [Placed(svg, x, y, size)], lines, WHAT["board"] if board.seams else board.name))
+        found.append(
+            PrintPage(upright, [PlacedPicture(svg, x, y, size)], lines, WHAT["board"] if board.seams else board.name)
+        )
     return found
 
 
-def parts(board: Piece, room: float) -> list[tuple[float, float, float]]:
+def parts(board: KitPiece, room: float) -> list[tuple[float, float, float]]:
     """The windows of a sheet that are no wider than the room, cut at its seams, each with the flap to its right."""
     found: list[tuple[float, float, float]] = []
     left = 0.0
@@ -165,19 +167,19 @@ def parts(board: Piece, room: float) -> list[tuple[float, float, float]]:
     return [*found, (left, board.size.wide, 0.0)]
 
 
-def piece_pages(pieces: list[Piece], wishes: Wishes) -> list[Page]:
+def piece_pages(pieces: list[KitPiece], wishes: Wishes) -> list[PrintPage]:
     """Gauges and tokens in rows, one after the other."""
     paper = PAPERS[wishes.paper]
-    found: list[Page] = []
-    placed: list[Placed] = []
+    found: list[PrintPage] = []
+    placed: list[PlacedPicture] = []
     x, y, high = MARGIN, MARGIN, 0.0
     for piece in (one for one in pieces for _ in range(one.copies)):
         if x + piece.size.wide > paper.wide - MARGIN or (high and piece.size.high != high):
             x, y, high = MARGIN, y + high + GAP, 0.0
         if y + piece.size.high > paper.high - MARGIN:
-            found.append(Page(paper, placed, [], WHAT["pieces"]))
+            found.append(PrintPage(paper, placed, [], WHAT["pieces"]))
             placed, y = [], MARGIN
         svg = plate(piece.face, piece.size, piece.name.say(wishes.lang), disc=piece.is_round)
-        placed.append(Placed(svg, x, y, piece.size))
+        placed.append(PlacedPicture(svg, x, y, piece.size))
         x, high = x + piece.size.wide + GAP, piece.size.high
-    return [*found, Page(paper, placed, [], WHAT["pieces"])] if placed else found
+    return [*found, PrintPage(paper, placed, [], WHAT["pieces"])] if placed else found

@@ -19,7 +19,7 @@ from gobanshobu.games.registry import code, listing
 from gobanshobu.pictures.kit import Kit, Size, plate
 from gobanshobu.pictures.letters import FONTS, SANS, SERIF, known_letters, letters, shown_letters
 from gobanshobu.printing import tabletop as table
-from gobanshobu.printing.layout import RULER, Page, Placed, pages
+from gobanshobu.printing.layout import RULER, PlacedPicture, PrintPage, pages
 from gobanshobu.printing.wishes import Wishes, check
 
 if TYPE_CHECKING:
@@ -93,7 +93,7 @@ def pictures(made: Printing, kind: str) -> dict[str, bytes]:
         title = card.name.say(made.wishes.lang)
         found[f"{card.id}-front"] = (plate(card.front, card.size, title, bleed), size)
         found[f"{card.id}-back"] = (plate(card.back, card.size, title, bleed), size)
-    single = [Page(size, [Placed(svg, 0, 0, size)], [], Words("", "")) for svg, size in found.values()]
+    single = [PrintPage(size, [PlacedPicture(svg, 0, 0, size)], [], Words("", "")) for svg, size in found.values()]
     drawn = _typeset(_plan(made, single), _svgs(single), made.fonts, kind, made.wishes.dpi)
     return {f"{name}.{kind}": data for name, data in zip(found, drawn, strict=True)}
 
@@ -162,7 +162,7 @@ def _check_letters(made: Printing) -> None:
 # --- typst ---
 
 
-def _plan(made: Printing, laid: list[Page]) -> dict[str, object]:
+def _plan(made: Printing, laid: list[PrintPage]) -> dict[str, object]:
     """What the template is given."""
     lang, title = made.wishes.lang, made.rules.rulebook().title.say(made.wishes.lang)
     names = {svg: f"/{number}.svg" for number, svg in enumerate(_drawn(laid))}
@@ -189,11 +189,11 @@ def _plan(made: Printing, laid: list[Page]) -> dict[str, object]:
     }
 
 
-def _drawn(laid: list[Page]) -> Iterable[str]:
+def _drawn(laid: list[PrintPage]) -> Iterable[str]:
     return dict.fromkeys(one.svg for page in laid for one in page.placed)
 
 
-def _svgs(laid: list[Page]) -> dict[str, bytes]:
+def _svgs(laid: list[PrintPage]) -> dict[str, bytes]:
     return {f"{number}.svg": svg.encode() for number, svg in enumerate(_drawn(laid))}
 
 

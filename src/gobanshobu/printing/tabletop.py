@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import Any, Final, NamedTuple
 
 from gobanshobu.core.words import Words
-from gobanshobu.pictures.kit import Kit, Piece, PrintCard, Size, plate
-from gobanshobu.printing.layout import Page, Placed
+from gobanshobu.pictures.kit import Kit, KitPiece, PrintCard, Size, plate
+from gobanshobu.printing.layout import PlacedPicture, PrintPage
 from gobanshobu.printing.wishes import Wishes
 
 COLUMNS: Final = 10  # the most that a deck's picture may have
@@ -17,11 +17,11 @@ THICK: Final = 0.1
 NOTHING: Final = Words("", "")
 
 
-class Sheet(NamedTuple):
+class PictureSheet(NamedTuple):
     """A picture: of all fronts of a deck, of all its backs, or of one piece."""
 
     name: str
-    page: Page
+    page: PrintPage
 
 
 class Object(NamedTuple):
@@ -36,15 +36,17 @@ class Object(NamedTuple):
     flat: float = 180.0
 
 
-def sheets(kit: Kit, wishes: Wishes) -> list[Sheet]:
+def sheets(kit: Kit, wishes: Wishes) -> list[PictureSheet]:
     """Every picture that the object names."""
-    found: list[Sheet] = []
+    found: list[PictureSheet] = []
     for deck, cards in decks(kit).items():
         for side in ("front", "back"):
-            found.append(Sheet(f"deck-{deck + 1}-{side}", _grid(cards, side, wishes.lang)))
+            found.append(PictureSheet(f"deck-{deck + 1}-{side}", _grid(cards, side, wishes.lang)))
     for piece in pieces(kit):
         svg = plate(piece.face, piece.size, piece.name.say(wishes.lang), disc=piece.is_round)
-        found.append(Sheet(piece_name(piece), Page(piece.size, [Placed(svg, 0, 0, piece.size)], [], NOTHING)))
+        found.append(
+            PictureSheet(piece_name(piece), PrintPage(piece.size, [PlacedPicture(svg, 0, 0, piece.size)], [], NOTHING))
+        )
     return found
 
 
@@ -56,22 +58,22 @@ def decks(kit: Kit) -> dict[int, list[PrintCard]]:
     return found
 
 
-def pieces(kit: Kit) -> list[Piece]:
+def pieces(kit: Kit) -> list[KitPiece]:
     """What is no card."""
     return [*kit.boards, *kit.gauges, *kit.tokens]
 
 
-def piece_name(piece: Piece) -> str:
+def piece_name(piece: KitPiece) -> str:
     """The file of a piece's picture."""
     kind = "token" if piece.is_round else "board" if piece.seams else "gauge"
     return f"{kind}-{piece.id}"
 
 
-def _grid(cards: list[PrintCard], side: str, lang: str) -> Page:
+def _grid(cards: list[PrintCard], side: str, lang: str) -> PrintPage:
     size = cards[0].size
     columns, rows = _extent(len(cards))
     placed = [
-        Placed(
+        PlacedPicture(
             plate(card.front if side == "front" else card.back, size, card.name.say(lang)),
             at % columns * size.wide,
             at // columns * size.high,
@@ -79,7 +81,7 @@ def _grid(cards: list[PrintCard], side: str, lang: str) -> Page:
         )
         for at, card in enumerate(cards)
     ]
-    return Page(Size(columns * size.wide, rows * size.high), placed, [], NOTHING)
+    return PrintPage(Size(columns * size.wide, rows * size.high), placed, [], NOTHING)
 
 
 def _extent(number: int) -> tuple[int, int]:
@@ -133,7 +135,7 @@ def _deck(deck: int, cards: list[PrintCard], address: str, lang: str, x: float) 
     return Object("DeckCustom", "", x, 0, scale, more)
 
 
-def _tile(piece: Piece, address: str, lang: str, x: float, z: float) -> Object:
+def _tile(piece: KitPiece, address: str, lang: str, x: float, z: float) -> Object:
     """A tile as wide as the piece is; round ones are round."""
     tile = {"Type": 2 if piece.is_round else 0, "Thickness": THICK, "Stackable": piece.is_round, "Stretch": True}
     image = {

@@ -291,6 +291,7 @@ async def delete_account(
         raise Refusal("not_sure")
     if who:
         await erase(context.hub, who)
+        await context.feeds.drop(who)
         await context.accounts.forget(who)
         context.changed_keys()
     return {"status": "deleted"}

@@ -5,7 +5,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from gobanshobu.server.cards import check_cards, read_cards, see_card_file, see_cards
+from gobanshobu.server.cards import change_cards, check_cards, read_cards, see_card_file, see_cards
 from gobanshobu.server.catalogue import list_games, see_rules, see_text, see_words
 from gobanshobu.server.health import health, metrics, ready_to_play
 from gobanshobu.server.printing import print_game, see_box
@@ -42,6 +42,7 @@ HANDLERS: Final = [
     see_card_file,
     check_cards,
     read_cards,
+    change_cards,
     see_box,
     print_game,
     see_words,

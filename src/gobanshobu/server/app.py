@@ -29,10 +29,12 @@ from gobanshobu.server.matches import MATCH_HANDLERS
 from gobanshobu.server.mistakes import MISTAKE_HANDLERS
 from gobanshobu.server.pages import folder_of, pages
 from gobanshobu.server.puzzles import PUZZLE_HANDLERS
+from gobanshobu.server.ratings import my_ratings
 from gobanshobu.server.refusing import broken, failed, refused, unkept
 from gobanshobu.server.requests import NumberedApp
 from gobanshobu.server.settings import Settings, make_store
 from gobanshobu.server.strengths import my_strengths
+from gobanshobu.server.turns import TURN_HANDLERS
 from gobanshobu.service.accounts import Accounts
 from gobanshobu.service.engines import make_engines
 from gobanshobu.service.hub import Hub
@@ -142,7 +144,9 @@ def make_app(settings: Settings) -> Litestar:
             *MISTAKE_HANDLERS,
             *LESSON_HANDLERS,
             *PUZZLE_HANDLERS,
+            *TURN_HANDLERS,
             my_strengths,
+            my_ratings,
             *pages(folder_of(settings.client)),
             talk,
         ],

@@ -78,6 +78,7 @@ async def sign_in(request: Request[Any, Any, Any], context: Context, session: st
     if old and old != session and await context.accounts.account(old) is None:
         await bring_along(context.hub, old, session)
         await context.accounts.bring_along(old, session)
+        await context.feeds.bring_along(old, session)
         await context.hub.store.bring_along(old, session)
     secret = await context.accounts.let_in(session, device, milliseconds())
     context.changed_keys()

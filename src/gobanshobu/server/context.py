@@ -20,6 +20,7 @@ from gobanshobu.service.accounts import Accounts
 from gobanshobu.service.boards import STUDY, Boards
 from gobanshobu.service.events import Kind
 from gobanshobu.service.fair import Payer
+from gobanshobu.service.feeds import FEED, Feeds
 from gobanshobu.service.hub import Hub
 from gobanshobu.service.matches.playing import MatchRoom
 from gobanshobu.service.mistakes import Mistakes
@@ -112,6 +113,7 @@ class Context:
         self.reviews: Final = Reviews(hub.store, hub.engines)
         self.boards: Final = Boards(hub.engines)
         self.accounts: Final = Accounts(hub.store)
+        self.feeds: Final = Feeds(hub.store)
         self.mistakes: Final = Mistakes(hub.store)
         self.puzzles: Final = PuzzleBook(hub.store)
         self.made: Final[dict[str, dict[str, None]]] = {}  # tables by the address they were made from, the latest last
@@ -253,7 +255,7 @@ class Context:
         return cookie(secret, self.encrypted(asking) or split(asking.headers.get("origin", ""))[0] == "https")
 
     async def plays(self, session: str) -> bool:
-        """Whether somebody has a table, or has had one, or has tried a puzzle, or has kept a study or played a match."""
+        """Whether somebody has a table, or has had one, or has tried a puzzle, or has kept a study, played a match or has a feed."""
         store = self.hub.store
         return bool(
             await self.mine(session)
@@ -261,6 +263,7 @@ class Context:
             or await store.belongings(session, STANDING, limit=1)
             or await store.belongings(session, STUDY, limit=1)
             or await store.belongings(session, MATCH, limit=1)
+            or await store.belongings(session, FEED, limit=1)
         )
 
     async def ready(self) -> None:

@@ -83,6 +83,7 @@ class MatchListed(msgspec.Struct, frozen=True):
     table: str
     winner: int | None
     yours: bool
+    alone: bool  # both sides are the reader's
 
 
 def acting(request: Request[Any, Any, Any], context: Context, room: MatchRoom) -> Side:
@@ -326,6 +327,7 @@ async def own_matches(context: Context, session: str) -> list[MatchListed]:
                 about.table,
                 about.winner,
                 about.actor in mine,
+                len(mine) == 2,
             )
         )
     return found

@@ -30,6 +30,7 @@ class Failure(msgspec.Struct, frozen=True):
 STATUS: Final = {
     "no_table": 404,
     "no_code": 404,
+    "no_feed": 404,
     "has_account": 409,
     "name_taken": 409,
     "no_account": 403,

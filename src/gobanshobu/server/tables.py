@@ -59,6 +59,7 @@ class NewTable(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     arrange: Annotated[int, msgspec.Meta(ge=0, le=3600)] = 0
     drafts: Literal["open", "sealed"] | None = None  # None: open between people, sealed against a machine
     listed: bool = False
+    rated: bool = False  # the result counts for the ratings of both; for one side "me" and one "open"
     start: StartFrom | None = None  # from where the game goes on; its game, options and cards are those of the board
 
 
@@ -93,7 +94,9 @@ class Arrangements(msgspec.Struct, frozen=True):
 @post(
     "/api/tables",
     status_code=201,
-    responses=refusals({400: "bad_request bad_setup", 429: "too_often too_many busy", 503: "storage overloaded"}),
+    responses=refusals(
+        {400: "bad_request bad_setup not_rated", 429: "too_often too_many busy", 503: "storage overloaded"}
+    ),
 )
 async def make_table(
     data: JSONBody[NewTable], request: Request[Any, Any, Any], context: NamedDependency[Context]
@@ -117,7 +120,10 @@ async def make_table(
         data.arrange,
         data.drafts or ("sealed" if any(side.kind == "machine" for side in data.sides) else "open"),
         data.listed,
+        rated=data.rated,
     )
+    if data.rated and {side.kind for side in data.sides} != {"me", "open"}:
+        raise Refusal("not_rated")
     start = None
     if data.start is not None:
         start = await started(request, context, data.start, data.sides)

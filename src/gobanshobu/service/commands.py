@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import secrets
 import unicodedata
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Final
 
 import msgspec
@@ -85,6 +85,10 @@ def create(setup: Setup, rematch_of: str = "", start: State | None = None) -> Cr
         between = all(chair.kind in ("person", "open") for chair in setup.chairs)
         if option.people and not between and rules.options[option.name] != option.default:
             raise Refusal("people_only")
+    if setup.rated and (
+        start is not None or not even(rules.options) or any(one.kind == "machine" for one in setup.chairs)
+    ):
+        raise Refusal("not_rated")
     whole = msgspec.structs.replace(setup, rules=rules.version, options=dict(rules.options), cards=rules.cards_value())
     return Created(whole, state.deal, rematch_of, secrets.token_hex(16), None if start is None else opening(start))
 
@@ -121,6 +125,11 @@ def rematch(table: Table) -> Created:
 def other_side(option: str) -> str:
     """The option that says of the other player what this one says of one; itself where it is about neither."""
     return option[:-1] + str(1 - int(option[-1])) if option.endswith(("_0", "_1")) else option
+
+
+def even(options: Mapping[str, int | str]) -> bool:
+    """Whether options treat both players alike: no handicap."""
+    return all(value == options[other_side(name)] for name, value in options.items())
 
 
 def checked_chair(chair: Chair) -> Chair:
@@ -237,6 +246,8 @@ def overdue(table: Table, now: int, lag: int = 0) -> list[Event]:
         return []
     if table.status == "open":
         return [Aborted("expired")]
+    if table.status == "over":  # its result is to be counted, which takes more than the table
+        return []
     due = table.deadline()
     if due is None:
         return [] if table.owed() is not None else [Aborted("abandoned")]

@@ -37,6 +37,7 @@ class Setup(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     drafts: Literal["open", "sealed"] = "open"
     listed: bool = False
     referees: tuple[str, ...] = ()  # hashes of tokens that came over from the table of which this is the rematch
+    rated: bool = False  # both have agreed that the result counts
     rules: int = 1  # the version of the rules, set when the table is made; logs of the first version do not have it
 
 
@@ -173,6 +174,20 @@ class CampDrafted(msgspec.Struct, frozen=True, tag="draft"):
     squares: dict[str, list[str]]
 
 
+class SeatRating(msgspec.Struct, frozen=True):
+    """What a game did to the rating of one of its players."""
+
+    before: int
+    after: int
+    deviation: int  # after it
+
+
+class GameRated(msgspec.Struct, frozen=True, tag="rated"):
+    """The result was counted in the ratings of both players, player 0 first. It stands in a log once, with what it changed."""
+
+    ratings: tuple[SeatRating, SeatRating]
+
+
 class Resumed(msgspec.Struct, frozen=True, tag="resumed"):
     """The server is back: the time for the current decision is counted from here."""
 
@@ -194,6 +209,7 @@ Event = (
     | Aborted
     | CampDrafted
     | Resumed
+    | GameRated
 )
 
 Act = Stepped | Resigned | Proposed | Answered | TookBack | Greeted | Claimed | ObjectionRaised

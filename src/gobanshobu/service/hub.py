@@ -32,6 +32,7 @@ from gobanshobu.service.matches.playing import Matches
 from gobanshobu.service.phrases import PHRASES
 from gobanshobu.service.protocol import Coached, Done, Hinted, Lang, Suggested, TryAllowed
 from gobanshobu.service.published import attempted
+from gobanshobu.service.rating import Ratings
 from gobanshobu.service.refusal import Refusal
 from gobanshobu.service.room import (
     GREETING_SPAN,
@@ -70,6 +71,7 @@ class Hub:
         self.unattended: Final = Unattended(engines, clock, sleep, work, self.act)
         self.keeping: Final = Keeping(self.telling, store, self.rooms, clock, sleep, work, self._after, self._again)
         self.holding: Final = Holding(self.telling, self.keeping, store, self.rooms, clock, self._after)
+        self.ratings: Final = Ratings(store, self.keeping.act_with)
         self.matches: Final = Matches(store, clock, work, self.rooms, self.room, self._open)
 
     @property
@@ -97,6 +99,8 @@ class Hub:
     def _after(self, room: Room) -> None:
         """Something has happened at a table: what follows by itself, there and in its match."""
         self.unattended.after(room)
+        if room.held and room.table.owes_rating():
+            self._background.spawn(self.ratings.count(room))
         if room.table.match is not None and room.table.status in ("over", "aborted"):
             self.matches.game_ended(room.table)
 

@@ -12,6 +12,7 @@ from gobanshobu.service import events
 from gobanshobu.service.agenda import noted, planned
 from gobanshobu.service.background import Background
 from gobanshobu.service.events import Answered, CampDrafted, Event, Stepped
+from gobanshobu.service.kept import Things
 from gobanshobu.service.refusal import Refusal
 from gobanshobu.service.room import Room
 from gobanshobu.service.store import AgendaEntry, EventRow, EventStore, InDoubt, NumberTaken, StoreError, TableSummary
@@ -23,6 +24,9 @@ TRIES: Final = 8
 RETRY: Final = 1.0  # seconds until what happens by itself is tried again when it could not be kept
 Sleep = Callable[[float], Awaitable[None]]
 Decide = Callable[[Table, int], list[Event]]
+Found = tuple[list[Event], Things]
+FindOut = Callable[[Table, int], Awaitable[Found]]
+"""What decides with what has to be read first, and what is to be written of people's together with the events."""
 
 
 class Keeping:
@@ -53,6 +57,14 @@ class Keeping:
     async def act(self, room: Room, decide: Decide, moment: int | None = None) -> list[Event]:
         """Let something happen, now or at a moment that has passed: decide, keep, apply, tell. Raises Refusal; then nothing
         has happened, unless it says that this is not known."""
+
+        async def decided(table: Table, at: int) -> Found:
+            return decide(table, at), ()
+
+        return await self.act_with(room, decided, moment)
+
+    async def act_with(self, room: Room, find_out: FindOut, moment: int | None = None) -> list[Event]:
+        """The same where more has to be read for a decision, and written with it, than the table. Raises Refusal."""
         again = ""  # the table of a rematch
         async with room.lock:
             for _ in range(TRIES):
@@ -62,7 +74,7 @@ class Keeping:
                     await self._make_sure(room)
                 table = room.table
                 at = max(self._clock() if moment is None else moment, table.at)
-                found = decide(table, at)
+                found, things = await find_out(table, at)
                 if not found:
                     return []
                 for place, event in enumerate(found):
@@ -76,7 +88,7 @@ class Keeping:
                 plain = after.status == "live" and any(isinstance(event, Stepped | CampDrafted) for event in found)
                 note = None if plain else noted(after, seats_too=table.status != "over")
                 try:
-                    await self.keep(rows, note, planned(after, self._name))
+                    await self.keep(rows, note, planned(after, self._name), things)
                 except NumberTaken:
                     await self._make_sure(room)
                     if room.table.number == rows[0].number - 1:
@@ -90,11 +102,13 @@ class Keeping:
                 return found
             raise Refusal("storage")
 
-    async def keep(self, rows: list[EventRow], note: TableSummary | None, plan: AgendaEntry) -> None:
+    async def keep(
+        self, rows: list[EventRow], note: TableSummary | None, plan: AgendaEntry, things: Things = ()
+    ) -> None:
         """Write rows with what stands beside the log. Raises NumberTaken, and Refusal."""
         began = monotonic()
         try:
-            await self._store.append(rows, note, plan)
+            await self._store.append(rows, note, plan, things)
             self.commits.add(monotonic() - began)
         except NumberTaken:
             raise

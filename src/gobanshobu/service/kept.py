@@ -30,6 +30,25 @@ class Belonging(NamedTuple):
     version: int = 0  # how often it was written: 0 for what is not there yet
 
 
+Things = Sequence[tuple[str, Belonging]]
+"""What is to be written, each of the version that it was read in, and whose it is."""
+
+NEW_THING: Final = (
+    "INSERT INTO belongings(session, kind, id, due, version, data) VALUES ($1, $2, $3, $4, 1, $5)"
+    " ON CONFLICT DO NOTHING RETURNING id"
+)
+CHANGED_THING: Final = (
+    "UPDATE belongings SET due = $4, version = version + 1, data = $5"
+    " WHERE session = $1 AND kind = $2 AND id = $3 AND version = $6 RETURNING id"
+)
+
+
+def writing(session: str, one: Belonging) -> tuple[str, tuple[Any, ...]]:
+    """How something of somebody's is written, if it is still of the version that it was read in: it answers nothing where it is not."""
+    values = session, one.kind, one.id, one.due, one.data
+    return (NEW_THING, values) if one.version == 0 else (CHANGED_THING, (*values, one.version))
+
+
 class KeptGames:
     """The part of a store that keeps what is somebody's."""
 
@@ -123,28 +142,8 @@ class KeptGames:
 
     async def keep_belonging(self, session: str, one: Belonging) -> bool:
         """Write something of somebody's, if it is still of the version that it was read in. Whether it was; else read it again."""
-        if one.version == 0:
-            found = await self._all(
-                "INSERT INTO belongings(session, kind, id, due, version, data) VALUES ($1, $2, $3, $4, 1, $5)"
-                " ON CONFLICT DO NOTHING RETURNING id",
-                session,
-                one.kind,
-                one.id,
-                one.due,
-                one.data,
-            )
-        else:
-            found = await self._all(
-                "UPDATE belongings SET due = $4, version = version + 1, data = $5"
-                " WHERE session = $1 AND kind = $2 AND id = $3 AND version = $6 RETURNING id",
-                session,
-                one.kind,
-                one.id,
-                one.due,
-                one.data,
-                one.version,
-            )
-        return bool(found)
+        query, values = writing(session, one)
+        return bool(await self._all(query, *values))
 
     async def drop_belonging(self, session: str, kind: str, key: str) -> None:
         """Delete something of somebody's."""

@@ -29,6 +29,7 @@ async def erase(hub: Hub, session: str) -> None:
         with suppress(Refusal):
             room = await hub.room(one.table)
             await hub.act(room, lambda table, _now: commands.leave(table, session))
+            await hub.ratings.count(room)
     while games := await hub.store.kept(session, SOME):
         for game in games:
             await _nameless(hub, game.table, session)

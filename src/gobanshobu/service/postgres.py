@@ -11,7 +11,7 @@ from typing import Any, Final, NamedTuple
 
 import asyncpg
 
-from gobanshobu.service.kept import KeptGames
+from gobanshobu.service.kept import KeptGames, Things, writing
 from gobanshobu.service.migrations import STEPS, VERSION
 from gobanshobu.service.store import (
     ASIDE,
@@ -37,6 +37,7 @@ SOME: Final = 1000  # rows that a backup reads at a time
 CHANNEL: Final = "gobanshobu "  # and a table: whoever holds it listens
 MIGRATING: Final = 0x60BA  # the lock that one process at a time holds while it migrates
 ALIVE: Final = 0x60BB  # and the name of a process: a lock that lasts as long as its line, however that ends
+COUNTING: Final = 0x60BC  # and somebody: a lock that is held while what is theirs is written together with a log
 CONNECTIONS: Final = 8
 PATIENCE: Final = 10.0  # seconds for a connection to be made
 AGAIN: Final = 1.0  # seconds between two tries to listen
@@ -50,6 +51,7 @@ class PendingWrite(NamedTuple):
     rows: list[EventRow]
     note: TableSummary | None
     plan: AgendaEntry | None
+    things: Things
     future: asyncio.Future[None]
 
 
@@ -72,6 +74,10 @@ NOTE: Final = (
     "INSERT INTO tables(id, status, at, about, listed) VALUES ($1, $2, $3, $4, $5) ON CONFLICT (id) DO UPDATE SET status ="
     " excluded.status, at = excluded.at, about = excluded.about, listed = excluded.listed, why = ''"
     " WHERE excluded.at >= tables.at OR tables.status = 'aside'"
+)
+PEOPLE: Final = (
+    f"SELECT pg_advisory_xact_lock({COUNTING}, hashtext(one)) FROM"
+    " (SELECT one FROM unnest($1::text[]) AS one ORDER BY hashtext(one)) AS people"
 )
 KNOWN: Final = "SELECT id FROM tables WHERE id = ANY($1::text[]) ORDER BY id FOR UPDATE"
 PLAN: Final = (
@@ -148,14 +154,18 @@ class PostgresStore(KeptGames):
         self._writer = asyncio.create_task(self._write())
 
     async def append(
-        self, rows: Sequence[EventRow], note: TableSummary | None = None, plan: AgendaEntry | None = None
+        self,
+        rows: Sequence[EventRow],
+        note: TableSummary | None = None,
+        plan: AgendaEntry | None = None,
+        things: Things = (),
     ) -> None:
-        """Keep the rows, all or none, with the note and the plan. Returns when they are durable. Raises NumberTaken,
+        """Keep the rows, all or none, with the note, the plan and the things. Returns when they are durable. Raises NumberTaken,
         StoreFull, InDoubt, StoreError."""
         if self._writer is None:
             raise StoreError("the store is closed")
         future: asyncio.Future[None] = asyncio.get_running_loop().create_future()
-        self._waiting.put_nowait(PendingWrite(list(rows), note, plan, future))
+        self._waiting.put_nowait(PendingWrite(list(rows), note, plan, things, future))
         await future
 
     async def rows(self, table: str, after: int = 0) -> list[EventRow]:
@@ -190,12 +200,15 @@ class PostgresStore(KeptGames):
     async def mine(self, session: str) -> list[OwnTable]:
         """The tables of a hashed session that are open, under way or set aside."""
         found = await self._ask(
-            "SELECT tables.id, status, coalesce(agenda.at, tables.at) AS at, about, coalesce(turn, 0) & chairs AS yours"
+            "SELECT tables.id, status, coalesce(agenda.at, tables.at) AS at, about, coalesce(turn, 0) & chairs AS yours, chairs"
             " FROM seats JOIN tables ON tables.id = seats.table_id LEFT JOIN agenda ON agenda.table_id = seats.table_id"
             " WHERE session = $1 AND status <> 'over'",
             session,
         )
-        return [OwnTable(row["id"], row["status"], row["at"], bytes(row["about"]), bool(row["yours"])) for row in found]
+        return [
+            OwnTable(row["id"], row["status"], row["at"], bytes(row["about"]), bool(row["yours"]), row["chairs"])
+            for row in found
+        ]
 
     async def _all(self, query: str, *values: Any) -> Sequence[Any]:
         return [tuple(row.values()) for row in await self._ask(query, *values)]
@@ -368,6 +381,9 @@ class PostgresStore(KeptGames):
     async def _store(
         self, connection: asyncpg.Connection, batch: list[PendingWrite], doubt: bool
     ) -> list[PendingWrite]:
+        people = sorted({session for write in batch for session, _ in write.things})
+        if people:  # one after the other, and before all else: two processes never wait for each other
+            await connection.execute(PEOPLE, people)
         known = [write.note.table for write in batch if write.note is not None and write.note.seats is None]
         if known:  # what was deleted meanwhile does not come back
             there = {row["id"] for row in await connection.fetch(KNOWN, known)}
@@ -384,7 +400,7 @@ class PostgresStore(KeptGames):
         refused: list[PendingWrite] = []
         for write in batch:
             mine = [(row.table, row.number) for row in write.rows]
-            if all(key in written for key in mine):
+            if all(key in written for key in mine) and await put_things(connection, write.things):
                 kept.append(write)
             else:
                 gone += [key for key in mine if key in written]
@@ -489,6 +505,21 @@ class PostgresStore(KeptGames):
 async def as_it_is(_connection: object) -> None:
     """What is done to a connection that is given back: nothing. We change no settings and leave no cursors; a transaction that was
     left open is ended by the driver. What it does otherwise costs a question to the database for each of ours."""
+
+
+async def put_things(connection: asyncpg.Connection, things: Things) -> bool:
+    """Write things of people's, all or none; whether each was still of the version that it was read in."""
+    if not things:
+        return True
+    part = connection.transaction()
+    await part.start()
+    for session, one in things:
+        query, values = writing(session, one)
+        if not await connection.fetch(query, *values):
+            await part.rollback()
+            return False
+    await part.commit()
+    return True
 
 
 async def put_down(connection: asyncpg.Connection, kept: list[PendingWrite]) -> None:

@@ -9,7 +9,15 @@ from gobanshobu.core.words import Words
 
 REFUSALS: Final[dict[str, Words]] = {
     "no_table": Words("対局が見つかりません。", "this game could not be found"),
+    "no_feed": Words(
+        "このフィードはもうありません。「自分の対局」で新しく作れます。",
+        "this feed is there no more; a new one is made at My games",
+    ),
     "bad_setup": Words("この設定では始められません。{why}", "a game cannot be started like this: {why}"),
+    "not_rated": Words(
+        "レートに数えるのは、人と人が同じ条件で初めから指す対局だけです。",
+        "only a game between people that begins as games do, without a handicap, can be rated",
+    ),
     "no_seat": Words("この対局の席ではありません。", "this is not your seat in this game"),
     "taken": Words("その席にはもう人がいます。", "that seat is taken"),
     "not_begun": Words("対局はまだ始まっていません。", "the game has not begun"),

@@ -13,7 +13,7 @@ from gobanshobu.core.publisher import Arrangement, Offer
 from gobanshobu.core.words import same
 from gobanshobu.service import published
 from gobanshobu.service.clock import Byoyomi, ClockReading, Correspondence, Fischer, Rule
-from gobanshobu.service.commands import other_side
+from gobanshobu.service.commands import even
 from gobanshobu.service.events import Chair, Kind
 from gobanshobu.service.protocol import (
     WRITER,
@@ -41,6 +41,8 @@ ABANDONED: Final = Words(
 MACHINE: Final = Words("マシン", "the machine")
 BOT: Final = Words("ボット", "the bot")
 TURNS: Final = Words("手番の数", "Turns")
+RATINGS: Final = Words("レート", "Rating")
+RATED_BEFORE: Final = Words("対局前のレート", "Rating before")
 SIDES: Final = (Words("先手", "the first player"), Words("後手", "the second player"))
 
 
@@ -97,8 +99,7 @@ def about(table: Table) -> About:
 
 def even_start(table: Table) -> bool:
     """Whether a game began as games do, and not from a position that was laid out or with a handicap."""
-    options = table.state.rules.options
-    return table.opening is None and all(value == options[other_side(name)] for name, value in options.items())
+    return table.opening is None and even(table.state.rules.options)
 
 
 def game_end(table: Table) -> GameEnd | None:
@@ -321,6 +322,10 @@ def figures(table: Table, audience: Audience, lang: Lang) -> list[ShownFigure]:
         return []
     facts = [fact for entry in table.chronicle.entries(audience) for fact in entry.facts]
     found = [ShownFigure(figure.words.say(lang), list(figure.of)) for figure in table.publisher.figures(facts)]
+    if table.rated is not None:
+        sides = table.rated.ratings
+        found.append(ShownFigure(RATED_BEFORE.say(lang), [one.before for one in sides]))
+        found.append(ShownFigure(RATINGS.say(lang), [one.after for one in sides]))
     turns = int(table.state.position.turns)
     return [ShownFigure(TURNS.say(lang), [turns]), *found] if turns else found
 
@@ -352,6 +357,10 @@ def terms(table: Table) -> list[Words]:
     if setup.arrange:
         limit = minutes(setup.arrange)
         found.append(Words(f"配置の制限時間は{limit.ja}です。", f"Time for the set-up: {limit.en}."))
+    if setup.rated:
+        found.append(
+            Words("レート戦です。結果が二人のレートに数えられます。", "Rated: the result counts for both players.")
+        )
     return [clock_term(setup.clock), *found]
 
 

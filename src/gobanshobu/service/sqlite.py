@@ -13,7 +13,7 @@ from collections.abc import AsyncIterator, Callable, Iterable, Sequence
 from pathlib import Path
 from typing import Any, Final, TypeVar
 
-from gobanshobu.service.kept import KeptGames
+from gobanshobu.service.kept import KeptGames, Things, writing
 from gobanshobu.service.migrations import STEPS, VERSION
 from gobanshobu.service.store import (
     ASIDE,
@@ -64,12 +64,15 @@ BEAT: Final = (
 
 
 class Write:
-    """Rows to be kept, with a note and a plan."""
+    """Rows to be kept, with a note, a plan and things of people's."""
 
-    def __init__(self, rows: Sequence[EventRow], note: TableSummary | None, plan: AgendaEntry | None) -> None:
+    def __init__(
+        self, rows: Sequence[EventRow], note: TableSummary | None, plan: AgendaEntry | None, things: Things
+    ) -> None:
         self.rows: Final = rows
         self.note: Final = note
         self.plan: Final = plan
+        self.things: Final = things
 
     def __call__(self, connection: sqlite3.Connection) -> None:
         """Write them, alone."""
@@ -112,11 +115,15 @@ class SqliteStore(KeptGames):
         await ready
 
     async def append(
-        self, rows: Sequence[EventRow], note: TableSummary | None = None, plan: AgendaEntry | None = None
+        self,
+        rows: Sequence[EventRow],
+        note: TableSummary | None = None,
+        plan: AgendaEntry | None = None,
+        things: Things = (),
     ) -> None:
-        """Keep the rows, all or none, with the note and the plan. Returns when they are on disk. Raises NumberTaken,
+        """Keep the rows, all or none, with the note, the plan and the things. Returns when they are on disk. Raises NumberTaken,
         StoreFull, InDoubt, StoreError."""
-        await self._do(Write(rows, note, plan))
+        await self._do(Write(rows, note, plan, things))
 
     async def rows(self, table: str, after: int = 0) -> list[EventRow]:
         """The rows of a table with higher numbers, in order."""
@@ -146,18 +153,20 @@ class SqliteStore(KeptGames):
 
         def read(connection: sqlite3.Connection) -> list[OwnTable]:
             found = connection.execute(
-                "SELECT tables.id, status, coalesce(agenda.at, tables.at), about, coalesce(turn, 0) & chairs FROM seats"
-                " JOIN tables ON tables.id = seats.table_id LEFT JOIN agenda ON agenda.table_id = seats.table_id"
+                "SELECT tables.id, status, coalesce(agenda.at, tables.at), about, coalesce(turn, 0) & chairs, chairs"
+                " FROM seats JOIN tables ON tables.id = seats.table_id LEFT JOIN agenda ON agenda.table_id = seats.table_id"
                 " WHERE session = ? AND status <> 'over'",
                 (session,),
             )
-            return [OwnTable(table, status, at, about, bool(yours)) for table, status, at, about, yours in found]
+            return [
+                OwnTable(table, status, at, about, bool(yours), chairs)
+                for table, status, at, about, yours, chairs in found
+            ]
 
         return await self._do(read)
 
     async def _all(self, query: str, *values: Any) -> Sequence[Any]:
-        named = {str(number): value for number, value in enumerate(values, 1)}
-        return await self._do(lambda connection: connection.execute(query, named).fetchall())
+        return await self._do(lambda connection: asked(connection, query, *values))
 
     async def count(self) -> int:
         """How many tables are open or under way."""
@@ -417,9 +426,18 @@ def insert(connection: sqlite3.Connection, rows: Sequence[EventRow]) -> None:
         connection.execute(f"INSERT INTO events(table_id, number, at, data) VALUES {marks}", values)
 
 
+def asked(connection: sqlite3.Connection, query: str, *values: Any) -> list[Any]:
+    """What the database says to a question whose blanks are numbered."""
+    return connection.execute(query, {str(number): value for number, value in enumerate(values, 1)}).fetchall()
+
+
 def put_down(connection: sqlite3.Connection, writes: Sequence[Write]) -> None:
-    """The notes and plans of writes."""
+    """The notes, plans and things of writes."""
     for write in writes:
+        for session, one in write.things:
+            query, values = writing(session, one)
+            if not asked(connection, query, *values):
+                raise sqlite3.IntegrityError("it was written meanwhile")
         note, plan = write.note, write.plan
         if note is not None:
             if note.seats is None and connection.execute(KNOWN, note[:1]).fetchone() is None:

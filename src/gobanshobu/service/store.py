@@ -12,7 +12,7 @@ from typing import Final, NamedTuple, Protocol
 
 import msgspec
 
-from gobanshobu.service.kept import Belonging, KeptGame
+from gobanshobu.service.kept import Belonging, KeptGame, Things
 
 ASIDE: Final = "aside"
 """The status of a table that was taken out of play; its log stays."""
@@ -74,6 +74,7 @@ class OwnTable(NamedTuple):
     at: int
     about: bytes
     yours: bool  # they are to act
+    chairs: int  # theirs, as bits
 
 
 class SetAside(NamedTuple):
@@ -122,10 +123,15 @@ class EventStore(Protocol):
         """Connect, and bring the database up to date. Raises NewerDatabase, DatabaseInUse and StoreError."""
 
     async def append(
-        self, rows: Sequence[EventRow], note: TableSummary | None = None, plan: AgendaEntry | None = None
+        self,
+        rows: Sequence[EventRow],
+        note: TableSummary | None = None,
+        plan: AgendaEntry | None = None,
+        things: Things = (),
     ) -> None:
-        """Keep the rows, all or none of them, and with them the note and the plan. Without a note, a table that is not on
-        the agenda stays off it. Raises NumberTaken, StoreFull, InDoubt, StoreError."""
+        """Keep the rows, all or none of them, and with them the note, the plan and things of people's that follow from the rows.
+        Without a note, a table that is not on the agenda stays off it. Raises NumberTaken, also where a thing is not of the
+        version any more that it was read in, StoreFull, InDoubt, StoreError."""
 
     async def rows(self, table: str, after: int = 0) -> list[EventRow]:
         """The rows of a table with higher numbers, in order."""

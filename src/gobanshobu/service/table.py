@@ -28,6 +28,7 @@ from gobanshobu.service.events import (
     Created,
     Event,
     GameBegan,
+    GameRated,
     Greeted,
     ObjectionRaised,
     ProposalKind,
@@ -106,6 +107,8 @@ class Table:
         self.next_table = ""
         self.claimed = False  # it ended because one side had left
         self.given_up: GivenUp | None = None
+        self.taken_back = False  # by agreement
+        self.rated: GameRated | None = None  # what the result did to the ratings of both
 
     @property
     def publisher(self) -> Publisher:
@@ -177,7 +180,10 @@ class Table:
             self.phase_at = at
             return
         if not isinstance(event, Greeted):
-            self._tell(None, moves=not isinstance(event, SeatTaken | Proposed | RefereeInvited) and not declined(event))
+            self._tell(
+                None,
+                moves=not isinstance(event, SeatTaken | Proposed | RefereeInvited | GameRated) and not declined(event),
+            )
         self._happened(event, at)
 
     def _happened(self, event: Event, at: int) -> None:
@@ -201,6 +207,8 @@ class Table:
             self._objected(event, at)
         elif isinstance(event, RefereeInvited):
             self.referees.add(event.token)
+        elif isinstance(event, GameRated):
+            self.rated = event
         elif isinstance(event, Aborted):
             self.status = "aborted"
             self.given_up = event.why
@@ -296,6 +304,7 @@ class Table:
         if event.what == "draw":
             self._stopped("agreement", event.player, at)
         elif event.what == "takeback":
+            self.taken_back = True
             self._went_back(proposal.to, at)
         else:
             self.next_table = event.table
@@ -423,6 +432,8 @@ class Table:
 
     def due(self) -> int | None:
         """When somebody has to see to this table at the latest; None once that is over."""
+        if self.owes_rating():
+            return self.at
         if self.status == "open":
             return self.created_at + OPEN_SECONDS * clock.SECOND
         if self.status != "live":
@@ -431,6 +442,18 @@ class Table:
             return self.at
         deadline = self.deadline()
         return self.at + ABANDONED_DAYS * clock.DAY if deadline is None else deadline[0]
+
+    def owes_rating(self) -> bool:
+        """Whether the result is still to be counted: that was agreed, two people have played, and nothing was taken back."""
+        one, other = self.chairs
+        return (
+            self.status == "over"
+            and self.setup.rated
+            and self.rated is None
+            and not self.taken_back
+            and one.kind == other.kind == "person"
+            and "" != one.session != other.session != ""
+        )
 
     def readings(self, audience: Audience, now: int) -> list[ClockReading] | None:
         """Both clocks as an audience may see them; None where nobody counts."""
@@ -452,6 +475,8 @@ class Table:
             for at in range(len(self.steps) - 1, self.phase_from - 1, -1):
                 if self.steps[at].player == player:
                     return at
+            return None
+        if self.setup.rated:  # nobody makes a game they are losing count for nothing
             return None
         if not self.steps or self.steps[-1].player != player or self.steps[-1].filled or not self.steps[-1].step:
             return None

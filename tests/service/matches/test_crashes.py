@@ -15,6 +15,7 @@ from gobanshobu.service.backup import restored, written
 from gobanshobu.service.engines import InlineEngines
 from gobanshobu.service.events import Created
 from gobanshobu.service.hub import Hub
+from gobanshobu.service.kept import Things
 from gobanshobu.service.matches.events import GameDecided, GameNamed, GameOpened, read_event
 from gobanshobu.service.matches.standing import Standing
 from gobanshobu.service.refusal import Refusal
@@ -36,12 +37,16 @@ class Mortal(SqliteStore):
         self.lives, self.after = lives, after
 
     async def append(
-        self, rows: Sequence[EventRow], note: TableSummary | None = None, plan: AgendaEntry | None = None
+        self,
+        rows: Sequence[EventRow],
+        note: TableSummary | None = None,
+        plan: AgendaEntry | None = None,
+        things: Things = (),
     ) -> None:
         self.lives -= 1
         if self.lives < 0 or (self.lives == 0 and not self.after):
             raise StoreError("dead")
-        await super().append(rows, note, plan)
+        await super().append(rows, note, plan, things)
         if self.lives == 0:
             raise StoreError("dead")
 

@@ -46,13 +46,14 @@ export interface Pictures {
   figure?: () => Loaded<Figure> // a position, small
   cards?: () => Loaded<{ game: GameId }> // the page of its cards
   editor?: () => Loaded<EditorProps> // setting up a position by hand, where the game takes one
+  designer?: () => Loaded<{ game: GameId }> // making cards, where the game can be played with cards of one's own
   fan: () => Promise<Drawn[]> // three of its cards, for the first page
 }
 export interface Entry
   extends
     About,
-    Required<Omit<Pictures, 'arrange' | 'verdict' | 'editor'>>,
-    Pick<Pictures, 'arrange' | 'verdict' | 'editor'> {
+    Required<Omit<Pictures, 'arrange' | 'verdict' | 'editor' | 'designer'>>,
+    Pick<Pictures, 'arrange' | 'verdict' | 'editor' | 'designer'> {
   minutes: string
   hardness: 1 | 2 | 3
   clauses: string // how the ids of its clauses begin
@@ -85,6 +86,7 @@ function sheet(game: GameId, fan: string[][]): Required<Omit<Pictures, 'verdict'
     figure: () => figure(import('./board5/MiniBoard.svelte')),
     cards: () => import('./board5/SheetCards.svelte'),
     editor: () => import('./board5/SheetEditor.svelte') as Loaded<EditorProps>,
+    designer: () => import('./board5/Designer.svelte'),
     fan: async () => {
       const [{ default: picture }, { cards }] = await Promise.all([import('./board5/Card.svelte'), api.cards(game)])
       if (cards === null) return []

@@ -42,6 +42,46 @@ export interface Written {
   text: string
 }
 
+/**
+ * A change of a card set. `draw`: an arrow of the kind `key` at `square` (right, forward), in place of what is drawn
+ * there; the same kind again rubs it out. `enter`: a value under a key of a card, or of the set where no card is named.
+ * `add`: one more card like `card`. `remove`: the card. `blank`: the blank card `card` stands in for the card `value`.
+ */
+export interface CardsChange {
+  what: "draw" | "enter" | "add" | "remove" | "blank"
+  card?: string
+  key?: string
+  value?: string | number
+  square?: [number, number]
+}
+
+/** A card set that somebody is making, as a TOML file, and a change of it; without one it is only read. */
+export interface CardsMade {
+  text: string
+  change?: CardsChange | null
+}
+
+/** A blank card of a game and what it is called. */
+export interface BlankCard {
+  id: string
+  ja: string
+  en: string
+}
+
+/**
+ * A card set that somebody is making: its file and its cards after the change, and what it lacks to be played with.
+ * Where the change breaks a rule, `refused` says which and the rest is as it was; a file that cannot be read has no
+ * cards. `classes` and `blanks` are the classes of cards and the blank cards that the game has.
+ */
+export interface CardsDrafted {
+  text: string
+  cards: CardSetData | null
+  lacks: CardSetFault[]
+  refused: CardSetFault[]
+  classes: string[]
+  blanks: BlankCard[]
+}
+
 /** Something that can be chosen before a game: its choices, or the least and the most that a number can be. */
 export interface OptionInfo {
   name: string
@@ -343,6 +383,7 @@ export interface MatchListed {
   table: string
   winner: number | null
   yours: boolean
+  alone: boolean // both sides are the reader's
 }
 
 /** The record of a match. */
@@ -465,6 +506,7 @@ export interface NewTable {
   arrange?: number
   drafts?: "open" | "sealed" | null // None: open between people, sealed against a machine
   listed?: boolean
+  rated?: boolean // the result counts for the ratings of both; for one side "me" and one "open"
   start?: StartFrom | null // from where the game goes on; its game, options and cards are those of the board
 }
 
@@ -869,4 +911,40 @@ export interface StrengthInfo {
   deviation: number
   grade: Spoken
   games: number
+}
+
+/** A rating after one of the games it follows from. */
+export interface RatingMoment {
+  at: number
+  rating: number
+  deviation: number
+}
+
+/**
+ * How good somebody is at a game by rated games against people, how sure that is (two deviations either way), whether
+ * it says little yet, after how many games, and how it came about, the oldest first.
+ */
+export interface RatingInfo {
+  game: string
+  rating: number
+  deviation: number
+  provisional: boolean
+  grade: Spoken
+  games: number
+  past: RatingMoment[]
+}
+
+/** A game, or a match between its games, that waits for the reader: since when, and with whom. A match has no game. */
+export interface TurnInfo {
+  kind: "table" | "match"
+  id: string
+  game: string
+  name: string
+  at: number
+}
+
+/** Whether the reader has a feed. Its address is told once, when it is made. */
+export interface FeedInfo {
+  made: boolean
+  address: string
 }

@@ -14,17 +14,17 @@ export function canUsePasskeys(host = location.hostname): boolean {
 }
 
 /** A new passkey. */
-export async function makePasskey(options: Record<string, unknown>): Promise<SignedByPasskey> {
+export async function makePasskey(options: object): Promise<SignedByPasskey> {
   const publicKey = PublicKeyCredential.parseCreationOptionsFromJSON(
-    options as unknown as PublicKeyCredentialCreationOptionsJSON,
+    shaped<PublicKeyCredentialCreationOptionsJSON>(options),
   )
   return said(navigator.credentials.create({ publicKey }))
 }
 
 /** A signature with a passkey that is there. */
-export async function usePasskey(options: Record<string, unknown>): Promise<SignedByPasskey> {
+export async function usePasskey(options: object): Promise<SignedByPasskey> {
   const publicKey = PublicKeyCredential.parseRequestOptionsFromJSON(
-    options as unknown as PublicKeyCredentialRequestOptionsJSON,
+    shaped<PublicKeyCredentialRequestOptionsJSON>(options),
   )
   return said(navigator.credentials.get({ publicKey }))
 }
@@ -32,5 +32,10 @@ export async function usePasskey(options: Record<string, unknown>): Promise<Sign
 async function said(asked: Promise<Credential | null>): Promise<SignedByPasskey> {
   const found = await asked.catch(() => null)
   if (!found) throw CLOSED
-  return (found as PublicKeyCredential).toJSON() as unknown as SignedByPasskey
+  return shaped<SignedByPasskey>((found as PublicKeyCredential).toJSON() as object)
+}
+
+/** JSON of a shape that the standard lays down. */
+function shaped<T>(json: object): T {
+  return json as T
 }

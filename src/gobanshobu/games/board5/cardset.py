@@ -91,10 +91,15 @@ class Shape(NamedTuple):
     single_copies: tuple[str, ...]  # classes whose cards have one copy each
     clause: str
     blanks: tuple[str, ...] = ()  # two for player 0, two for player 1
+    blank_clause: str = ""
 
 
 def read_set(text: str, shape: Shape) -> CardSet:
     """B-8: the card set that `text` writes in TOML. Raises BadCards with every fault and its line."""
+    return _reader(text, shape).read()
+
+
+def _reader(text: str, shape: Shape) -> _CardSetReader:
     text = text.removeprefix("\ufeff")
     _check_size(text)
     try:
@@ -103,7 +108,7 @@ def read_set(text: str, shape: Shape) -> CardSet:
         found = re.search(r"line (\d+)", str(error))
         number = int(found[1]) if found else 0
         raise BadCards([Problem(number, Words(f"TOML として読めません: {error}", f"not TOML: {error}"))]) from error
-    return _CardSetReader(data, text.splitlines(), shape).read()
+    return _CardSetReader(data, text.splitlines(), shape)
 
 
 def _check_size(text: str) -> None:
@@ -115,6 +120,12 @@ def _check_size(text: str) -> None:
         if row.count(".") > MOST_DOTS:
             words = Words(f"一行に「.」は {MOST_DOTS} 個までです。", f"a line has at most {MOST_DOTS} dots")
             raise BadCards([Problem(number, words)])
+
+
+def read_draft(text: str, shape: Shape) -> tuple[CardSet, list[Problem]]:
+    """B-8: a card set that somebody is making, and what its numbers still lack. Raises BadCards for every other fault."""
+    reader = _reader(text, shape)
+    return reader.draft(), reader.lacks
 
 
 def read_data(data: dict[str, Any], shape: Shape) -> CardSet:
@@ -192,6 +203,7 @@ class _CardSetReader:
         self.rows = rows
         self.data = data
         self.problems: list[Problem] = []
+        self.lacks: list[Problem] = []  # what only the numbers of the whole set are short of, or over
         self.keys = [row.partition("=")[0].strip() for row in rows]
         self.starts: list[int] = [i for i, row in enumerate(self.rows) if re.match(r"\s*\[\[\s*card\s*\]\]", row)]
 
@@ -214,7 +226,17 @@ class _CardSetReader:
             words = Words("ほかにも誤りがあります。", "there are more faults")
             raise BadCards([*sorted(self.problems, key=_line_of), Problem(0, words)])
 
+    def lack(self, ja: str, en: str) -> None:
+        self.lacks.append(Problem(self.line(HEAD, "game"), Words(ja, en)))
+
     def read(self) -> CardSet:
+        found_set = self.draft()
+        if self.lacks:
+            raise BadCards(self.lacks)
+        return found_set
+
+    def draft(self) -> CardSet:
+        """The set, which may still have too few cards or too many."""
         data = self.data
         for key in data:
             if key not in TOP_KEYS:
@@ -239,7 +261,7 @@ class _CardSetReader:
         found_set = CardSet(self.shape.game, name, author, cards, replaced)
         self.whole(found_set)
         if self.problems:
-            raise BadCards(sorted(self.problems, key=_line_of))
+            raise BadCards(sorted([*self.problems, *self.lacks], key=_line_of))
         return found_set
 
     def string(self, card: int, data: dict[str, Any], key: str, longest: int = 40) -> str:
@@ -476,7 +498,7 @@ class _CardSetReader:
                 )
         for card_id in self.shape.required:
             if card_id not in seen:
-                self.fault(HEAD, "game", f"{card_id} の札がありません。", f"there is no card {card_id}")
+                self.lack(f"{card_id} の札がありません。", f"there is no card {card_id}")
         self.numbers(cards)
 
     def numbers(self, cards: CardSet) -> None:
@@ -490,10 +512,8 @@ class _CardSetReader:
                 whose = Words(f"player {player} の", f" for player {player}")
                 if all(c.side == BOTH_SIDES for c in own):
                     whose = Words("", "")
-                self.fault(
-                    HEAD,
-                    "game",
-                    f"{whose.ja}class {kind} の札は {number} 枚です（{found} 枚ではなく）。",
+                self.lack(
+                    f"{whose.ja}class {kind} の札は {number} 枚です（{found} 枚ではなく） [{self.shape.clause}]",
                     f"there must be {number} cards of class {kind}{whose.en}, not {found} [{self.shape.clause}]",
                 )
                 if not whose.en:

@@ -7,12 +7,15 @@ from typing import Final
 from mypy_extensions import mypyc_attr
 
 from gobanshobu.core.painter import painter
-from gobanshobu.core.roles import CardsData, CardSets
+from gobanshobu.core.roles import CardChange, CardDraft, CardEdit, CardsData, CardSets
 from gobanshobu.core.words import Words
 from gobanshobu.games.board5 import worth
-from gobanshobu.games.board5.cardset import CardSet, read_data, to_data
+from gobanshobu.games.board5.cardset import CardSet, read_data, read_draft, to_data
+from gobanshobu.games.board5.design import changed
 from gobanshobu.games.board5.game import SheetGame
 from gobanshobu.games.board5.text import card_lines, invitation, legend
+
+SIDES: Final = (Words("先手", "First"), Words("後手", "Second"))
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
@@ -30,6 +33,24 @@ class SheetCardSets(CardSets):
 
     def read(self, text: str) -> CardsData:
         return to_data(self.game.read_cards(text))
+
+    def draft(self, text: str) -> CardDraft:
+        cards, lacks = read_draft(text, self.game.shape)
+        return CardDraft(to_data(cards), lacks)
+
+    def change(self, cards: CardsData, change: CardChange) -> list[CardEdit]:
+        return changed(cards, change, self.game.shape)
+
+    def classes(self) -> list[str]:
+        return list(self.game.shape.classes)
+
+    def blanks(self) -> dict[str, Words]:
+        found: dict[str, Words] = {}
+        for number, card in enumerate(self.game.shape.blanks):
+            player, which = divmod(number, 2)
+            side = SIDES[player]
+            found[card] = Words(f"{side.ja}の予備の札 {which + 1}", f"{side.en} player’s blank {which + 1}")
+        return found
 
     def ids(self, cards: CardsData) -> list[str]:
         return [card.id for card in self._set(cards).cards]

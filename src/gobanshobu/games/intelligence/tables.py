@@ -28,6 +28,7 @@ SHAPE: Final = Shape(
     single_copies=("R",),
     clause="IN-1.1",
     blanks=BLANKS,
+    blank_clause="IN-1.3",
 )
 
 

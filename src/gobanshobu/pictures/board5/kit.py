@@ -10,14 +10,16 @@ from gobanshobu.games.board5.reach import Arrows
 from gobanshobu.pictures.board5.face import EDGE, INNER, Unit, printed, unit_group
 from gobanshobu.pictures.board5.svg import FIXED
 from gobanshobu.pictures.drawing import INK, RAISED, SIDES, SOFT, STRONG, TINTS, Drawing, box, words
-from gobanshobu.pictures.kit import CELL, SQUARE, Face, Kit, Piece, PrintCard, Size, face
+from gobanshobu.pictures.kit import CELL, SQUARE, Face, Kit, KitPiece, PrintCard, Size, face
 
 FIELD: Final = Size(100, 100)
 BLANK: Final = Words("予備", "blank")
 RIM: Final = 6.0  # around the sheet, for the names of columns and rows
 
 
-def sheet_kit(cards: CardSet, lang: str, gauges: list[Piece], tokens: list[Piece], blanks: tuple[str, ...] = ()) -> Kit:
+def sheet_kit(
+    cards: CardSet, lang: str, gauges: list[KitPiece], tokens: list[KitPiece], blanks: tuple[str, ...] = ()
+) -> Kit:
     """Both sides' cards and the sheet, with the gauges and tokens of the game. A blank is in the box of one side alone, and
     empty where the set has drawn nothing on it."""
     found: list[PrintCard] = []
@@ -61,7 +63,7 @@ def _back(player: int) -> Face:
     return face(drawing, rows, FIELD, TINTS[player])
 
 
-def _sheet() -> Piece:
+def _sheet() -> KitPiece:
     """The sheet, seen from the first player's side, in millimetres; it can be cut behind the third column."""
     side = 5 * CELL
     whole = Size(side + 2 * RIM, side + 2 * RIM)
@@ -81,4 +83,4 @@ def _sheet() -> Piece:
     name = Words("シート", "sheet")
     drawn = face(Drawing(), rows, whole, RAISED)
     seams = tuple(RIM + CELL * number for number in range(1, 5))
-    return Piece("sheet", name, whole, drawn, seams=seams)
+    return KitPiece("sheet", name, whole, drawn, seams=seams)

@@ -88,7 +88,7 @@ def match_shown(standing: Standing, side: Side | None, lang: Lang, now: int) -> 
         standing.games[-1].table if standing.phase == "playing" else "",
         standing.winner() if standing.phase == "over" else None,
         question(standing, side, people).say(lang),
-        reason(standing, people).say(lang),
+        ending_words(standing, people).say(lang),
         [words.say(lang) for words in terms(standing)],
     )
 
@@ -160,7 +160,7 @@ def question(standing: Standing, side: Side | None, people: Cast) -> Words:
     return people.say(actor, "{who}が、次のゲームを選んでいます。", "{who} {are} naming the next game.")
 
 
-def reason(standing: Standing, people: Cast) -> Words:
+def ending_words(standing: Standing, people: Cast) -> Words:
     """Why it is that side's to name the game, or who named it."""
     match = standing.match
     if match is None or standing.phase not in ("naming", "ready"):

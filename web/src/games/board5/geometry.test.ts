@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { movesFrom, placeOf } from './geometry'
+import { bestFor, movesFrom, placeOf } from './geometry'
 
 const card = { id: 'x', ja: '', en: '', face: '', class: '', points: 0 }
 
@@ -14,6 +14,21 @@ describe('arrows on an empty board', () => {
       { kind: 'knight', x: 1, y: 0 },
       { kind: 'leap', x: 3, y: 0 },
     ])
+  })
+  it('are shown from where most of them find room', () => {
+    expect(bestFor({ ...card, single: 'F', leap: [[2, 2]] })).toEqual({ x: 2, y: 2 })
+    expect(movesFrom({ ...card, leap: [[-3, 3]] }, 1, 3)).toEqual([])
+    for (const leap of [
+      [[-3, 3]],
+      [[4, -4]],
+      [
+        [-3, 0],
+        [-3, 1],
+      ],
+    ]) {
+      const { x, y } = bestFor({ ...card, leap })
+      expect(movesFrom({ ...card, leap }, x, y)).toHaveLength(leap.length)
+    }
   })
   it('know squares by name', () => {
     expect(placeOf('c3')).toEqual({ x: 2, y: 2 })

@@ -28,3 +28,12 @@ export function movesFrom(card: CardData, x: number, y: number): Move[] {
 export function placeOf(square: string): { x: number; y: number } {
   return { x: 'abcde'.indexOf(square[0] ?? ''), y: 5 - Number(square[1]) }
 }
+
+/** Where a card stands so that its moves can be seen: in the middle, or where most of them find room if some go farther. */
+export function bestFor(card: CardData): { x: number; y: number } {
+  const far = (card.leap ?? []).some((pair) => pair.some((one) => Math.abs(one) > 2))
+  if (!far) return { x: 2, y: 2 }
+  const spots = Array.from({ length: 25 }, (_, number) => ({ x: number % 5, y: Math.floor(number / 5) }))
+  const room = ({ x, y }: { x: number; y: number }): number => movesFrom(card, x, y).length
+  return [{ x: 1, y: 3 }, ...spots].reduce((best, one) => (room(one) > room(best) ? one : best))
+}
