@@ -23,6 +23,7 @@ from cryptography.hazmat.primitives.asymmetric import ec
 from cryptography.hazmat.primitives.serialization import Encoding, NoEncryption, PrivateFormat
 from py_vapid import Vapid02
 
+from gobanshobu.service import pushing
 from gobanshobu.service.pushing import BadEndpoint, Subscription, Target, public, resolved, sealed, send, target
 
 # RFC 8291, section 5 and appendix A
@@ -253,4 +254,10 @@ def test_nothing_is_sent_to_this_machine_or_to_whom_nobody_vouches_for(service: 
     assert service.sent(loopback=False) == "never"
     assert service.sent(trust=ssl.create_default_context()) == "later"
     assert service.sent(host="127.0.0.1") == "later"  # the certificate is another name's
+    assert service.heard == []
+
+
+def test_the_connection_goes_to_the_address_that_was_checked(service: Service, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(pushing, "resolved", lambda *_: "127.0.0.2")  # nobody is there; the name means 127.0.0.1
+    assert service.sent() == "later"
     assert service.heard == []
