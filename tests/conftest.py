@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import signal
+from importlib.util import find_spec
 
 import pytest
 from hypothesis import HealthCheck, settings
@@ -34,9 +35,15 @@ def pytest_addoption(parser: pytest.Parser) -> None:
 
 
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
+    items[:] = [item for item in items if all(map(find_spec, learners_of(item)))]
     wanted = config.getoption("--clause")
     if wanted:
         items[:] = [item for item in items if wanted in clauses_of(item)]
+
+
+def learners_of(item: pytest.Item) -> list[str]:
+    """The packages of other people's learners that a test needs."""
+    return [name.split(".")[0] for mark in item.iter_markers("learners") for name in mark.args]
 
 
 def clauses_of(item: pytest.Item) -> list[str]:

@@ -8,6 +8,7 @@ import json
 import urllib.error
 import urllib.request
 from collections.abc import Callable
+from http.client import HTTPException
 from pathlib import Path
 from random import Random
 from time import monotonic
@@ -195,7 +196,7 @@ class Episode:
                 error.close()
                 if error.code == 404:
                     return None
-            except OSError:
+            except (OSError, HTTPException):  # it was killed, perhaps in the middle of its answer
                 pass
             await asyncio.sleep(0.05)
         return None

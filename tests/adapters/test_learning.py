@@ -36,12 +36,6 @@ def example(name: str = "learn.py") -> Any:
     return found
 
 
-def installed(*names: str) -> None:
-    """Leave a test out where the learners of other people are missing."""
-    for name in names:
-        pytest.importorskip(name, reason=f"{name} is not installed: make test-learning")
-
-
 def test_the_example_learns_a_small_game_a_little() -> None:
     """Seven points in a hundred are more than four standard deviations of 1,000 games."""
     _, curve = example().train(40, 1, games=32, steps=16, every=40, **SMALL)
@@ -79,18 +73,18 @@ def test_an_alphazero_tree_tells_everybody_the_result_from_their_own_side() -> N
         assert result in (-1.0, 0.0, 1.0)
 
 
+@pytest.mark.learners("torch", "sb3_contrib")
 @pytest.mark.filterwarnings("ignore")
 @pytest.mark.parametrize(("game", "steps", "gain"), [("isshin", 10_000, 0.08), ("cardwars", 20_000, 0.2)])
 def test_maskable_ppo_learns_a_little(game: str, steps: int, gain: float) -> None:
-    installed("torch", "sb3_contrib")
     _, curve = example("learn_ppo.py").train(game, steps, 1, steps)
     assert 0.4 < curve[0][1] < 0.6
     assert curve[-1][1] > curve[0][1] + gain
 
 
+@pytest.mark.learners("torch", "sb3_contrib")
 @pytest.mark.filterwarnings("ignore")
 def test_what_ppo_has_learned_against_past_selves_is_a_policy_with_an_exact_loss(tmp_path: Path) -> None:
-    installed("torch", "sb3_contrib")
     from gobanshobu.players.isshin.exploit import exploit
 
     module = example("learn_ppo.py")
@@ -102,38 +96,38 @@ def test_what_ppo_has_learned_against_past_selves_is_a_policy_with_an_exact_loss
     assert 0.0 < loss < even - 0.2
 
 
+@pytest.mark.learners("torch", "pyspiel")
 @pytest.mark.filterwarnings("ignore")
 def test_dqn_learns_a_little() -> None:
-    installed("torch", "pyspiel")
     curve, losses = example("learn_dqn.py").train("gobanshobu_isshin", 300, 1, 300)
     assert curve[-1][1] > curve[0][1] + 0.07
     assert losses
 
 
+@pytest.mark.learners("torch", "pyspiel")
 @pytest.mark.slow
 @pytest.mark.filterwarnings("ignore")
 @pytest.mark.parametrize("game", ["first", "intelligence", "hck", "cardwars"])
 def test_dqn_finds_numbers_in_every_game(game: str) -> None:
     """The raw numbers of actions in an information state once made its loss no number."""
-    installed("torch", "pyspiel")
     _, losses = example("learn_dqn.py").train(f"gobanshobu_{game}", 24, 1, 24, tested=2)
     assert losses
     assert all(math.isfinite(loss) for loss in losses)
 
 
+@pytest.mark.learners("pyspiel", "jax", "flax", "chex", "optax", "orbax.checkpoint")
 @pytest.mark.slow
 @pytest.mark.parametrize("game", ["first", "intelligence", "hck"])
 def test_openspiel_s_own_alphazero_runs(game: str) -> None:
-    installed("pyspiel", "jax", "flax", "chex", "optax", "orbax.checkpoint")
     name = f"gobanshobu_{game}(turn_limit=10)"
     said = alphazero(name, "--simulations", "2")
     assert said.returncode == 0, said.stderr[-2000:]
     assert f"{name}: 2 steps of learning done" in said.stdout
 
 
+@pytest.mark.learners("pyspiel", "jax", "flax", "chex", "optax", "orbax.checkpoint")
 @pytest.mark.parametrize("game", ["isshin", "cardwars"])
 def test_openspiel_s_own_alphazero_is_not_let_loose_on_hidden_cards(game: str) -> None:
-    installed("pyspiel", "jax", "flax", "chex", "optax", "orbax.checkpoint")
     said = alphazero(f"gobanshobu_{game}")
     assert said.returncode == 2
     assert "hides cards in hands and decks" in said.stderr

@@ -11,7 +11,7 @@ const SLACK = 6 // pixels that a tap may wander
 
 export class Drag<What> {
   now = $state<Dragged<What> | null>(null)
-  #ended = 0
+  #ended = false
 
   constructor(
     private readonly begun: (what: What) => void,
@@ -20,7 +20,7 @@ export class Drag<What> {
 
   /** Whether the click that a browser adds after a drop is to be ignored. */
   get justEnded(): boolean {
-    return performance.now() - this.#ended < 60
+    return this.#ended
   }
 
   press(what: What, event: PointerEvent): void {
@@ -41,7 +41,8 @@ export class Drag<What> {
       window.removeEventListener('pointercancel', end)
       if (!this.now) return
       this.now = null
-      this.#ended = performance.now()
+      this.#ended = true
+      setTimeout(() => (this.#ended = false)) // that click comes before anything else does
       if (up.type === 'pointerup') this.dropped(what, document.elementFromPoint(up.clientX, up.clientY))
     }
     window.addEventListener('pointermove', move)
